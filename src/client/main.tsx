@@ -1,4 +1,7 @@
-/** The browser's entry: theme, query cache, and the application once its first screen can be drawn. */
+/**
+ * Entry module of the browser: starts the theme and the query cache, and renders the application once its first screen
+ * can be drawn.
+ */
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
@@ -24,7 +27,8 @@ document.addEventListener('selectstart', () => void import('./ui/copied-numbers.
 async function start(place: Element): Promise<void> {
   // Keep index.html's 'Cargando...' until the first screen is preloaded, so that the console appears complete.
   await preloadFirstScreen(client, window.location.pathname, window.location.search);
-  // Render the console as a transition, in small steps, so that the browser can react to taps in between.
+  // Render the console in a React transition. It renders in small steps, so that the browser can react to taps in
+  // between.
   startTransition(() => {
     createRoot(place).render(
       <StrictMode>

@@ -34,7 +34,10 @@ export function pickPeriodParameters(search: URLSearchParams): Readonly<Record<s
 /** Query parameters whose values exist in one workspace only. */
 const workspaceParameters = ['campaign', 'name', 'agent', 'agente', 'page', 'campana'] as const;
 
-/** Path after a switch of workspace: the present screen without ids, or a general one if it shows a single item. */
+/**
+ * Path to open after a switch of workspace: the present screen without ids. If the screen shows a single call, campaign
+ * or agent, the path of a general screen.
+ */
 export function getPathAfterWorkspaceSwitch(path: string, search: string): string {
   if (getScreenNameOfPath(path) === 'call') return screens.dashboard.path;
   if (getScreenNameOfPath(path) === 'campaign' || getScreenNameOfPath(path) === 'addRecipients')

@@ -27,7 +27,10 @@ export interface ScreenDefinition {
   readonly help: HelpSectionId;
   /** The lowest role that may see the screen; by default every role may. Other users read 'Sin permisos'. */
   readonly role?: Role;
-  /** Sidebar link of the screen. `g` and then `key` open it. `role`: lowest role that sees it, if not the screen's. */
+  /**
+   * Sidebar link of the screen. Pressing `g` and then `key` opens the screen. `role`: lowest role that sees the link,
+   * by default the lowest role that may see the screen.
+   */
   readonly entry?: { readonly section: SidebarSection; readonly key: string; readonly role?: Role };
 }
 
@@ -94,7 +97,10 @@ export function getScreenNameOfPath(path: string): ScreenName | undefined {
 interface ScreenFiles {
   /** Folder in client/features that contains the screen's module; null if it is `app/<page>-page.tsx`. */
   readonly feature: string | null;
-  /** `<page>` in the name `<page>-page.tsx` of the screen's module. If missing, it is the name of its folder. */
+  /**
+   * `<page>` in the name `<page>-page.tsx` of the screen's module. If missing, `<page>` is the name of the module's
+   * folder.
+   */
   readonly page?: string;
   /** Limit in KiB, gzipped, for the JavaScript needed to use the screen. `npm run check:size` checks it. */
   readonly limitKiB: number;

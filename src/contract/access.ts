@@ -6,11 +6,16 @@ import { workspaceCurrencies, dateLocales } from './regional.ts';
 
 export const uuidInput = z.uuid();
 
-/** Methods for the first step of a sign-in. `oidc`: through the identity provider that this installation uses. */
+/**
+ * Methods for the first step of a sign-in. `oidc` is a sign-in through the installation's identity provider (OpenID
+ * Connect).
+ */
 export const signInWays = ['password', 'passkey', 'oidc'] as const;
 export type SignInWay = (typeof signInWays)[number];
 
-/** Methods for the second step of a sign-in, if there is a second factor. `totp`: code of an authenticator app. */
+/**
+ * Methods for the second step of a sign-in, for users with a second factor. `totp` is a code from an authenticator app.
+ */
 export const secondFactorKinds = ['totp', 'recovery', 'passkey'] as const;
 export type SecondFactorKind = (typeof secondFactorKinds)[number];
 
@@ -23,7 +28,10 @@ export const currentUser = z.object({
   /** False if the user has no password and signs in by other ways only. */
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
-  /** When somebody else removed the user's second factor; null once seen. `by` null: the server's operator. */
+  /**
+   * Time when somebody else removed the user's second factor; null once the user has seen the notice. `by` is null if
+   * the server's operator removed it.
+   */
   secondFactorReset: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
@@ -39,7 +47,10 @@ export const workspace = z.object({
   timeZone: z.string(),
   dateLocale: z.enum(dateLocales),
   currency: z.enum(workspaceCurrencies),
-  /** Value of one US dollar in the workspace's `currency`, and the rate's date. Null: costs are shown in dollars. */
+  /**
+   * Price of one US dollar in the workspace's `currency`, and the date of that rate. If null, costs are shown in
+   * dollars.
+   */
   usdRate: z.object({ rate: z.number(), date: z.iso.date() }).nullable(),
   /** Deadline for setting up the second factor that the workspace requires. Null if the caller need not act. */
   secondFactorDueAt: z.iso.datetime().nullable(),
@@ -58,7 +69,10 @@ export const loginBody = z.object({
   password: z.string().min(1, 'La contraseña es requerida').max(1000),
 });
 
-/** Response to a correct password if a second factor is required. Valid for 5 minutes; `kinds`: accepted methods. */
+/**
+ * Response to a correct password if a second factor is also required. It is valid for 5 minutes. `kinds` are the
+ * accepted methods.
+ */
 export const secondFactorChallenge = z.object({ challenge: z.string(), kinds: z.array(z.enum(secondFactorKinds)) });
 export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>;
 
@@ -67,7 +81,10 @@ const secondFactorCode = z.string().trim().min(1, 'El código es requerido').max
 
 export const loginCodeBody = z.object({ challenge: z.string().min(1).max(100), code: secondFactorCode });
 
-/** The caller's second factors. `confirmedAt` is the authenticator app's. `requiredBy`: workspaces that require one. */
+/**
+ * The caller's second factors. `confirmedAt` is the time at which the authenticator app was confirmed. `requiredBy` are
+ * the workspaces that require a second factor.
+ */
 export const secondFactorStatus = z.object({
   confirmedAt: z.iso.datetime().nullable(),
   hasPasskeys: z.boolean(),
@@ -94,18 +111,18 @@ export const createWorkspaceBody = z.object({
   description: optionalText(500),
   retellApiKey: providerKey,
   retellWorkspaceId: optionalText(200),
-  /** Key with which Retell signs webhooks, if it differs from the API key. */
+  /** Key with which Retell signs the workspace's webhooks, if it is not the API key. */
   retellWebhookKey: optionalText(500),
 });
 export type CreateWorkspaceBody = z.input<typeof createWorkspaceBody>;
 
-/** Changes to a workspace; omitted fields stay. A replaced API key still verifies webhooks for 24 h. */
+/** Changes to a workspace. Omitted fields keep their values. A replaced API key still verifies webhooks for 24 h. */
 export const updateWorkspaceBody = z.object({
   name: text(120).min(1, 'El nombre es requerido').optional(),
   description: optionalText(500).optional(),
   retellWorkspaceId: optionalText(200).optional(),
   retellApiKey: providerKey.optional(),
-  /** Key with which Retell signs webhooks. Null: it signs with the API key. */
+  /** Key with which Retell signs the workspace's webhooks. If it is null, Retell signs them with the API key. */
   retellWebhookKey: optionalText(500).optional(),
 });
 export type UpdateWorkspaceBody = z.input<typeof updateWorkspaceBody>;
@@ -133,7 +150,7 @@ export const addMemberBody = z.object({
   role: z.enum(memberRoles).default('operator'),
 });
 
-/** An invitation of the caller to a workspace. It is neither answered nor withdrawn nor expired. */
+/** An open invitation to a workspace that the caller received: not answered, not withdrawn, not expired. */
 export const workspaceInvitation = z.object({
   id: uuidInput,
   workspaceName: z.string(),
@@ -160,8 +177,8 @@ export const userAccount = z.object({
   /** True if the caller may edit or delete this user. Nobody may delete their own account. */
   canManage: z.boolean(),
   /**
-   * True if the caller may set the user's password. This requires the admin role in all workspaces of the user, and in
-   * the workspace where the user was created.
+   * True if the caller may set the user's password. For this, the caller must be an admin of all the user's workspaces
+   * and of the workspace where the user was created.
    */
   canSetPassword: z.boolean(),
   /** Number of the user's valid API tokens. 0 if the caller may not set the user's password. */
@@ -177,7 +194,10 @@ export const userAccount = z.object({
 });
 export type UserAccount = z.infer<typeof userAccount>;
 
-/** Link for a new user's first password: mailed to `sentTo`. If that is null, the admin gets `token` to pass on. */
+/**
+ * Link with which a new user sets the first password. It was mailed to the address `sentTo`. If `sentTo` is null, the
+ * admin must pass on the link with `token`.
+ */
 export const accountInvitation = z.object({ sentTo: z.string().nullable(), token: z.string().nullable() });
 export type AccountInvitation = z.infer<typeof accountInvitation>;
 export const createdUser = userAccount.extend({ invitation: accountInvitation.nullable() });
@@ -190,7 +210,7 @@ const email = z
   .nullish()
   .transform((value) => value || null);
 
-/** True to revoke the user's API tokens too, when the password changes or the sessions end. */
+/** True if the user's API tokens are to be revoked too, when the password changes or the user's sessions end. */
 const revokeTokens = z.boolean().optional();
 
 export const createUserBody = z.object({
@@ -200,7 +220,10 @@ export const createUserBody = z.object({
   email,
   firstName: optionalText(100),
   lastName: optionalText(100),
-  /** The new user's role in the caller's current workspace. Admins of that workspace manage the user from then on. */
+  /**
+   * The new user's role in the caller's current workspace. The admins of that workspace also manage the new user's
+   * account.
+   */
   role: z.enum(memberRoles).default('operator'),
 });
 export type CreateUserBody = z.input<typeof createUserBody>;
@@ -237,7 +260,7 @@ export const failedSignIns = z.object({
 export type FailedSignIns = z.infer<typeof failedSignIns>;
 const signInFailuresAnswer = z.object({ failures: failedSignIns.nullable() });
 
-/** The installation's name and version, and the ways of signing in that the sign-in screen offers. */
+/** The installation's name and version, and the ways to sign in that its sign-in screen offers. */
 export const appInfo = z.object({
   appName: z.string(),
   version: z.string(),
@@ -280,7 +303,7 @@ export const accessEndpoints = {
     response: z.object({ count: z.number().int() }),
   }),
   getSignInFailures: defineEndpoint('getSignInFailures', { access: 'signedIn', response: signInFailuresAnswer }),
-  /** Marks the caller's failed sign-ins up to `until` as seen, and returns the unseen later ones. */
+  /** Marks the caller's failed sign-ins up to the time `until` as seen. Returns later ones, which are still unseen. */
   markSignInFailuresRead: defineEndpoint('markSignInFailuresRead', {
     access: 'signedIn',
     body: z.object({ until: momentInput }),
@@ -339,11 +362,14 @@ export const accessEndpoints = {
     body: z.object({ role: z.enum(memberRoles) }),
     response: workspaceMember,
   }),
-  /** Removes a member. For a pending member, withdraws the invitation. */
+  /** Removes a member from the workspace. If the member is still pending, the invitation is withdrawn. */
   removeMember: defineEndpoint('removeMember', { access: admins, params: memberParams, response: ok }),
   /** Lists the caller's invitations, newest first. */
   listInvitations: defineEndpoint('listInvitations', { access: 'signedIn', response: z.array(workspaceInvitation) }),
-  /** Accepts an invitation. If the caller's session has no current workspace, it gets the invitation's. */
+  /**
+   * Accepts an invitation. If the caller's session has no current workspace, the invitation's workspace becomes the
+   * current one.
+   */
   acceptInvitation: defineEndpoint('acceptInvitation', {
     access: 'signedIn',
     params: z.object({ id: uuidInput }),
@@ -393,7 +419,10 @@ export const accessEndpoints = {
     response: userAccount,
   }),
   getSecondFactor: defineEndpoint('getSecondFactor', { access: 'signedIn', response: secondFactorStatus }),
-  /** Creates a new authenticator app's secret, valid once confirmed. `code` is required if an app is already in use. */
+  /**
+   * Creates the secret of a new authenticator app, which becomes valid when it is confirmed. `code` is required if the
+   * caller already has an authenticator app.
+   */
   beginSecondFactor: defineEndpoint('beginSecondFactor', {
     access: 'signedIn',
     body: z.object({ code: secondFactorCode.optional() }),
@@ -411,13 +440,16 @@ export const accessEndpoints = {
     body: z.object({ code: secondFactorCode }),
     response: recoveryCodes,
   }),
-  /** Removes the caller's second factor. Refused while one of the caller's workspaces requires one. */
+  /**
+   * Removes the caller's second factor. The server refuses this while one of the caller's workspaces requires a second
+   * factor.
+   */
   endSecondFactor: defineEndpoint('endSecondFactor', {
     access: 'signedIn',
     body: z.object({ code: secondFactorCode }),
     response: ok,
   }),
-  /** Records that the caller has seen the notice that somebody removed their second factor. */
+  /** Records that the caller has seen the notice that someone else removed the caller's second factor. */
   markSecondFactorResetSeen: defineEndpoint('markSecondFactorResetSeen', { access: 'signedIn', response: ok }),
   /** Ends the person's other sessions. */
   changeOwnPassword: defineEndpoint('changeOwnPassword', {

@@ -8,10 +8,15 @@ export const agentEventDestinations = ['here', 'elsewhere', 'account', 'unknown'
 export type AgentEventDestination = (typeof agentEventDestinations)[number];
 
 /**
- * The outcome of connecting an agent to our webhook, or of restoring its earlier webhook URL. done: its newest version
- * sends events to the requested URL. unchanged: it already did. changed: its URL is no longer the one that the admin
- * saw. draft_has_changes: publishing would publish other changes too, so nothing is done. nothing_kept: no earlier URL
- * is stored. not_allowed: the API key may not change agents. busy: another request changes the agent. Others: errors.
+ * The outcome of connecting an agent to our webhook, or of restoring the agent's earlier webhook URL.
+ * done: the agent's newest version now sends events to the requested URL.
+ * unchanged: it already did.
+ * changed: the agent's URL is no longer the one that the admin saw.
+ * draft_has_changes: nothing is done, because publishing would publish other changes too.
+ * nothing_kept: no earlier URL is stored.
+ * not_allowed: the API key may not change agents.
+ * busy: another request is changing the agent.
+ * The rest are errors.
  */
 export const agentConnectOutcomes = [
   'done',

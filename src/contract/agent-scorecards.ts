@@ -20,7 +20,10 @@ export type FigureTrend = z.infer<typeof figureTrend>;
 export const scorecardPeriods = ['1d', '7d', '30d', '90d'] as const;
 export type ScorecardPeriod = (typeof scorecardPeriods)[number];
 
-/** An agent's figures over a range of days. `callsWith…`: number of calls with a value; if 0, the figure is null. */
+/**
+ * An agent's figures over a range of days. `callsWith…`: number of calls that have a value for the figure. If it is 0,
+ * the figure is null.
+ */
 const scorecard = z.object({
   totalCalls: z.number().int(),
   /** The number of finished calls. */
@@ -97,7 +100,10 @@ export const agentReport = z.object({
   ...comparedDayRangeSchemas,
   agentId: z.string(),
   agentName: z.string().nullable(),
-  /** The agent's figures in the comparison period. If the range includes today, it ends at this time of day. */
+  /**
+   * The agent's figures in the comparison period. If the range includes today, the comparison period ends at the
+   * present time of day.
+   */
   previous: scorecard.omit({ trend: true }).nullable(),
   /** Disconnection reasons of the finished calls in the comparison period, the most frequent first. */
   previousReasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),

@@ -24,16 +24,16 @@ export const agent = z.object({
   interruption_sensitivity: z.number().nullable(),
   enable_backchannel: z.boolean().nullable(),
   /**
-   * What the agent does if an answering machine picks up: hangup; static_text (a fixed message); prompt (a message in
-   * its own words); bridge_transfer; none (does not detect machines); or a newer value of the provider.
+   * The agent's action if an answering machine picks up. static_text: a fixed message. prompt: a message in its own
+   * words. none: machines are not detected. Further values: hangup, bridge_transfer, and newer values of the provider.
    */
   voicemail_action: z.string().nullable(),
   response_engine: z.record(z.string(), z.unknown()).nullable(),
-  /** Where the provider sends the events of the agent version that calls use. */
+  /** Destination of the provider's webhooks for the agent version that calls use. */
   events_to: z.enum(agentEventDestinations),
-  /** The host of the agent's own webhook URL. Null if it has none. */
+  /** The host of the agent's own webhook URL. Null if the agent has no such URL. */
   webhook_host: z.string().nullable(),
-  /** The agent's own webhook URL. Null if the caller is no admin, because the URL may contain a secret. */
+  /** The agent's own webhook URL. Null if the user is no admin, because the URL may contain a secret. */
   webhook_url: z.string().nullable(),
   /** When the agent was last changed, in ms since 1970. */
   last_modification_timestamp: z.number().nullable(),
@@ -59,7 +59,7 @@ export const phoneNumber = z.object({
 });
 export type PhoneNumber = z.infer<typeof phoneNumber>;
 
-/** What an admin sees before changing where the provider sends an agent's events. */
+/** Webhook data of an agent that an admin sees before changing where the provider sends the agent's events. */
 const agentWebhook = z.object({
   agent_id: z.string(),
   agent_name: z.string(),
@@ -70,7 +70,10 @@ const agentWebhook = z.object({
   fixed_at: z.array(
     z.object({ phone_number: z.string(), phone_number_shown: phoneNumberDisplay, version: z.string() }),
   ),
-  /** Former destination of the agent's webhooks. Null: never connected to us. `host` null: provider account's URL. */
+  /**
+   * Former destination of the agent's webhooks. Null if the agent was never connected to this console. `host` is null
+   * if the destination was the provider account's URL.
+   */
   previous: z.object({ host: z.string().nullable() }).nullable(),
 });
 export type AgentEventDestinationInfo = z.infer<typeof agentWebhook>;
@@ -91,7 +94,10 @@ export const agentsEndpoints = {
     access: operator,
     response: z.array(z.object({ agent_id: z.string(), agent_name: z.string() })),
   }),
-  /** `unreachable` is true if this server's URL is not public, so that the provider can't send it events. */
+  /**
+   * Lists the agents' webhooks. `unreachable` is true if this server's URL is not public. The provider then can't send
+   * events to it.
+   */
   listAgentWebhooks: defineEndpoint('listAgentWebhooks', {
     access: admin,
     tokens: false,

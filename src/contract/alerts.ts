@@ -6,12 +6,13 @@ import { momentInput } from './inputs.ts';
 
 /**
  * The kinds of alerts. calls_per_hour, success_percent, long_wait: a figure is beyond its threshold. campaign_paused:
- * by the dispatcher. webhook_silence: calls end, but no webhook arrives. provider_incident: on the provider's status
- * page. attempt_unconfirmed: people may or may not have been called. duplicate_call: one attempt made two calls.
- * storage_full: the disk. registry_stale: the uploaded Registro Nacional No Llame is 30 days old. unknown_reason: a new
- * disconnection reason. no_admin: no admin may sign in. event_webhook_failing: an event webhook failed for three days.
- * order_field_refused: the provider rejects a field of our call requests, now omitted. call_attention: a live call
- * matched an attention rule. silent_customer: the person who took over a call is not heard by the customer.
+ * the dispatcher paused a campaign. webhook_silence: calls end, but no webhook arrives. provider_incident: the
+ * provider's status page reports an incident. attempt_unconfirmed: people may or may not have been called.
+ * duplicate_call: one attempt made two calls. storage_full: the disk is full. registry_stale: the uploaded Registro
+ * Nacional No Llame is 30 days old. unknown_reason: a call has a new disconnection reason. no_admin: no admin can sign
+ * in. event_webhook_failing: an event webhook failed for three days. order_field_refused: the provider rejects a field
+ * of our call requests, which is now omitted. call_attention: a live call matched an attention rule. silent_customer:
+ * the customer can't hear the person who took over the call.
  */
 export const alertKinds = [
   'calls_per_hour',
@@ -84,7 +85,10 @@ const operator = { role: 'operator', workspace: 'current' } as const;
 
 export const alertsEndpoints = {
   serviceStatus: defineEndpoint('serviceStatus', { access: 'signedIn', response: providerStatusSchema }),
-  /** Lists alerts, newest first. `open` selects open alerts. `unread`: how many the caller has not read. */
+  /**
+   * Lists alerts, newest first. `open` selects open alerts. `unread`: number of alerts that the signed-in user has not
+   * read.
+   */
   listAlerts: defineEndpoint('listAlerts', {
     access: operator,
     query: z.object({
@@ -94,7 +98,7 @@ export const alertsEndpoints = {
     }),
     response: z.object({ unread: z.number().int(), total: z.number().int(), alerts: z.array(alert) }),
   }),
-  /** Marks all alerts raised up to this moment as read by the caller. */
+  /** Marks all alerts raised up to this moment as read by the signed-in user. */
   markAlertsRead: defineEndpoint('markAlertsRead', {
     access: operator,
     tokens: false,

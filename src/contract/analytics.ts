@@ -20,7 +20,7 @@ export const dashboardMetrics = z.object({
   activeCalls: z.number().int(),
   /** Number of finished calls in the range. If it is 0, `successRate` has no meaning. */
   finishedCalls: z.number().int(),
-  /** Success rate: percent, 0 to 100, of the finished calls: status completed or ended, or longer than 10 s. */
+  /** Success rate: percent (0 to 100) of the finished calls that have the status `ended` or lasted longer than 10 s. */
   successRate: z.number(),
   /** Average duration in seconds, over calls with a duration above 0. */
   avgDuration: z.number(),
@@ -130,7 +130,7 @@ const analyticsAgent = z.object({
   success_rate: z.number().nullable(),
   /** The number of finished calls. */
   finished_calls: z.number().int(),
-  /** Success rate as on the dashboard: percent, 0 to 100, of the finished calls. */
+  /** Success rate as on the dashboard: percent (0 to 100) of the finished calls that succeeded. */
   finished_success_rate: z.number().nullable(),
   /** US cents. */
   cost_cents: z.number().nullable(),

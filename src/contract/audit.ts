@@ -1,4 +1,4 @@
-/** Names of the actions in the audit log. audit-es.ts has a sentence for each. Does not import zod. */
+/** Names of the actions in the audit log. audit-es.ts has a sentence for each. This module does not import zod. */
 
 /** Audit log actions, named `thing.happened`. The part before the dot is the topic by which users filter the log. */
 export const auditActions = [

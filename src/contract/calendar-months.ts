@@ -1,4 +1,7 @@
-/** Functions for calendar months. Not in calendar-days.ts, so that the call history first loads less code. */
+/**
+ * Functions for calendar months. They are separate from calendar-days.ts, so that the call history's first load
+ * contains less code.
+ */
 import { addDays } from './calendar-days.ts';
 
 /** Returns the same day of the month, `months` later or earlier. If that month is shorter, returns its last day. */

@@ -25,7 +25,9 @@ export const maxSavedCallViews = 50;
 export const callViewsEndpoints = {
   /** By name. */
   listCallViews: defineEndpoint('listCallViews', { access: operator, response: z.array(savedCallView) }),
-  /** Saves a view of the call history. 409 `conflict` if the name is taken or the user has `maxSavedCallViews` views. */
+  /**
+   * Saves a view of the call history. 409 `conflict` if the name is taken or the user has the maximum number of views.
+   */
   createCallView: defineEndpoint('createCallView', {
     access: operator,
     body: savedCallViewBody,

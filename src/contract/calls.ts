@@ -47,7 +47,7 @@ export const callSummary = z.object({
   agentName: z.string().nullable(),
   startTimestamp: iso,
   endTimestamp: iso,
-  /** When the call took place: its start; if unknown, its end; otherwise when its attempt was created. */
+  /** Time of the call: its start, or its end if the start is unknown, or else the creation of its attempt. */
   occurredAt: z.iso.datetime(),
   durationMs: z.number().nullable(),
   callStatus: z.enum(callStatuses),
@@ -59,7 +59,7 @@ export const callSummary = z.object({
   campaignName: z.string().nullable(),
   /** US cents. */
   costCents: z.number().nullable(),
-  /** Median time in ms until the agent answered, end to end. */
+  /** The call's median latency in ms: the time until the agent answered, end to end. */
   e2eP50Ms: z.number().nullable(),
   /** When the call's personal data (numbers, name, transcript, recording) were deleted. Null if they were not. */
   erasedAt: iso,
@@ -78,7 +78,7 @@ export const callListener = z.object({
 });
 export type CallListener = z.infer<typeof callListener>;
 
-/** A live call with its matches of attention rules so far and the people who listen to it. */
+/** A live call with its matches of attention rules so far and the people who listen to the call. */
 export const activeCall = callSummary.extend({ attention: z.array(attentionMatch), listeners: z.array(callListener) });
 export type ActiveCall = z.infer<typeof activeCall>;
 
@@ -102,12 +102,14 @@ export const agentToolCall = z.object({
   arguments: z.string().nullable(),
   result: z.string().nullable(),
   successful: z.boolean().nullable(),
-  /** Number of utterances before the tool call, which is its position in the transcript. */
+  /** The tool call's position in the transcript: the number of utterances before it. */
   afterLine: z.number().int(),
 });
 export type AgentToolCall = z.infer<typeof agentToolCall>;
 
-/** Which call data the provider stores: all, all except personal data, or neither recording nor transcript. */
+/**
+ * Part of the call data that the provider stores: all, all except personal data, or neither recording nor transcript.
+ */
 export const dataStorageSettings = ['everything', 'everything_except_pii', 'basic_attributes_only'] as const;
 export type CallDataStorage = (typeof dataStorageSettings)[number];
 
@@ -139,9 +141,9 @@ export const callSortOrders = ['-date', 'date', '-duration', 'duration'] as cons
 export type CallSortOrder = (typeof callSortOrders)[number];
 
 /**
- * Filters of the call history, each for the calls that a figure counts (GLOSSARY.md). human: a person answered. Other
- * words name required data. timed: duration. greeted: time of the greeting. worded: times of words. judged: goal result
- * and phone number. transcribed: transcript. fielded: fields that the agent fills in.
+ * Filters of the call history. Each selects the calls that a figure counts (GLOSSARY.md). human: a person answered. The
+ * word after `human_` names data that the call must have. timed: duration. greeted: time of the greeting. worded: times
+ * of words. judged: goal result and phone number. transcribed: transcript. fielded: fields that the agent fills in.
  */
 export const callMeasureFilters = [
   'succeeded',
@@ -212,7 +214,9 @@ export const timeRangeQuery = z.object({
   agentFilter: agentFilterInput,
 });
 
-/** An agent's usual latency in ms. `p50`, `p90`: percentiles over its recent calls, of each call's median latency. */
+/**
+ * An agent's usual latency in ms. `p50` and `p90` are percentiles of the median latencies of the agent's recent calls.
+ */
 const usualLatency = z.object({ calls: z.number().int(), p50: z.number(), p90: z.number() }).nullable();
 
 export const callPageContext = z.object({
@@ -232,9 +236,15 @@ export const callPageContext = z.object({
   whispers: z.array(z.object({ at: z.iso.datetime(), by: z.string().nullable(), text: z.string().nullable() })),
   /** The call's matches of attention rules, in the order of the conversation. */
   attention: z.array(attentionMatch),
-  /** People who listen to the call now, and the person who took it over, who remains listed when the call has ended. */
+  /**
+   * People who listen to the call now, and the person who took it over. This person remains listed when the call has
+   * ended.
+   */
   listeners: z.array(callListener),
-  /** Usual latencies of the call's agent, from its last 200 other calls. Null if those calls have no such latency. */
+  /**
+   * Usual latencies of the call's agent, from the agent's last 200 other calls. A latency is null if these calls have
+   * no value for it.
+   */
   usualLatency: z.object({ e2e: usualLatency, llm: usualLatency, tts: usualLatency }),
 });
 export type CallPageContext = z.infer<typeof callPageContext>;
@@ -253,7 +263,10 @@ export const callsEndpoints = {
     rateLimit: false,
     status: 204,
   }),
-  /** Returns the webhook URL. Not for operators, because anybody who knows its token can post events. */
+  /**
+   * Returns the workspace's URL for the provider's webhooks. Operators have no access, because anybody who knows the
+   * URL's token can post call events.
+   */
   webhookUrl: defineEndpoint('webhookUrl', {
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
@@ -268,18 +281,23 @@ export const callsEndpoints = {
   webhookStatus: defineEndpoint('webhookStatus', {
     access: operator,
     response: z.object({
-      /** State of the provider's webhook by its last event. connected: within a day. silent: older. waiting: none. */
+      /**
+       * State of the provider's webhook. connected: its last event came within a day. silent: its last event is older.
+       * waiting: no event came yet.
+       */
       status: z.enum(['connected', 'waiting', 'silent']),
       lastEventAt: iso,
       lastFailureAt: iso,
       /**
-       * Number of calls whose end no webhook reported in time, so that reconciliation found it, and when that last
-       * happened. Calls of a backfill, or ended while `call_ended` was switched off, do not count.
+       * `missedCalls`: number of calls whose end was found by reconciliation, because no webhook reported it in time.
+       * `lastMissedAt`: when that last happened. Calls of a backfill do not count, nor calls that ended while
+       * `call_ended` was switched off.
        */
       missedCalls: z.number().int(),
       lastMissedAt: iso,
       /**
-       * `missedCalls` by agent, since the agent's webhook URL is this console's. Most first; at most ten known agents.
+       * `missedCalls` by agent, counted since the agent's webhook URL is this console's. The agents with most missed
+       * calls come first; at most ten known agents.
        */
       missedByAgent: z.array(
         z.object({
@@ -292,9 +310,10 @@ export const callsEndpoints = {
     }),
   }),
   /**
-   * Returns a page of calls. X-Total-Count is the total. With `q`, it is capped at 10,000: then `X-Total-Count-Capped:
-   * true` is set, and pages end there. `snippet`: transcript around the first word of `q`. `contactName`, only with
-   * `within=contact`: if the call has no name, the name in the person's newest call that has one.
+   * Returns a page of calls. X-Total-Count is the number of all matches. With `q` it is capped at 10,000.
+   * `X-Total-Count-Capped: true` is then set, and pages end there. `snippet`: transcript around the first word of `q`.
+   * `contactName`, only with `within=contact`: for a call without name, the name from the person's newest call that has
+   * one.
    */
   listCalls: defineEndpoint('listCalls', {
     access: operator,
@@ -319,7 +338,7 @@ export const callsEndpoints = {
     query: z.object({ agentFilter: agentFilterInput }),
     response: z.array(activeCall),
   }),
-  /** Ends a live call at the provider. 409 `call_over` if it has ended. */
+  /** Ends a live call at the provider. 409 `call_over` if the call has already ended. */
   hangUpCall: defineEndpoint('hangUpCall', {
     access: { role: 'editor', workspace: 'current' },
     params: callPathParams,
@@ -341,7 +360,7 @@ export const callsEndpoints = {
   }),
   /**
    * Requests a new analysis, for which the provider charges, and returns the updated call. Late data of the former
-   * analysis do not replace the new one. 409 `call_open`, `call_erased`, `analysis_limit`.
+   * analysis do not replace the new one. Fails with 409 `call_open`, `call_erased` or `analysis_limit`.
    */
   rerunCallAnalysis: defineEndpoint('rerunCallAnalysis', {
     access: { role: 'editor', workspace: 'current' },

@@ -1,7 +1,10 @@
 /** API schemas for the provider account's lines (simultaneous calls), and for the number that campaigns may use. */
 import { z } from 'zod';
 
-/** Number of lines (simultaneous calls) kept free for inbound calls, and whether settings or provider demand it. */
+/**
+ * Number of lines (simultaneous calls) kept free for inbound calls, and whether the workspace's settings or the
+ * provider reserve them.
+ */
 export const reservedLines = z.object({ reserved: z.number().int(), reservedBy: z.enum(['settings', 'provider']) });
 export type ReservedLines = z.infer<typeof reservedLines>;
 /**

@@ -22,7 +22,10 @@ const retryRule = z.object({
   otherHour: z.boolean().optional(),
   /** True if the retry calls from another phone number than the failed attempt, if the campaign has several. */
   otherNumber: z.boolean().optional(),
-  /** Agent that makes a retry after voicemail, in its published version. Only the rule for voicemail may set it. */
+  /**
+   * Agent that speaks in a retry after voicemail, in its published version. Only the retry rule for voicemail may name
+   * an agent.
+   */
   agentId: idInput.optional(),
 });
 const retryPolicy = z
@@ -81,8 +84,8 @@ export const campaignOptionDefinitions = {
     isAsked: true,
   },
   /**
-   * True if, at equal priority, people likely to answer at this hour are called first, by the workspace's past calls.
-   * For comparison, a random tenth of the people stay in the file's order.
+   * True if, among recipients of equal priority, people likely to answer at this hour are called first. The likelihood
+   * comes from the workspace's past calls. For comparison, a random tenth of the people stay in the file's order.
    */
   bestHour: {
     column: 'boolean',
@@ -91,7 +94,10 @@ export const campaignOptionDefinitions = {
     change: 'bestHour',
     isCopied: true,
   },
-  /** The campaign's own calling hours within the workspace's, by the recipient's clock. Null if it has none. */
+  /**
+   * The campaign's own calling hours, by the recipient's local time. They lie within the workspace's calling hours.
+   * Null if the campaign has none.
+   */
   callingWindow: {
     column: 'jsonb',
     read: campaignCallingHours.nullable(),

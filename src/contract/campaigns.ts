@@ -57,7 +57,7 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /**
  * The provider's reasons why an account may not call: no means of payment, no credit, budget spent, or the phone
- * carrier rejects its credentials. If a call ends with one of them, its campaign is paused.
+ * carrier rejects its credentials. If a call ends with one of these reasons, its campaign is paused.
  */
 export const accountBlockReasons = [
   'no_valid_payment',
@@ -84,10 +84,10 @@ export const campaignPauseReasons = [
 ] as const;
 export type CampaignPauseReason = (typeof campaignPauseReasons)[number];
 /**
- * The reason why a dialling campaign calls nobody now. calling_window: outside calling hours. daily_attempts: everybody
- * left had today's attempts. retry_delay, callback: everybody left waits. number_cap: its numbers made today's maximum
- * of calls. origin_barred: a country's law bars all numbers that could still call. open: nobody is left, but people may
- * be added.
+ * Reasons why a dialling campaign calls nobody at the moment. calling_window: outside calling hours. daily_attempts:
+ * all remaining recipients had their attempts for today. retry_delay, callback: all remaining recipients wait.
+ * number_cap: the campaign's origin numbers reached their daily limit of calls. origin_barred: a country's law bars all
+ * origin numbers that could still call. open: no recipient is left, but some may be added.
  */
 export const campaignWaitReasons = [
   'calling_window',
@@ -104,7 +104,10 @@ export { retryOutcomes, type RetryLimits, type RetryOutcome, type RetryPolicy } 
 
 export const maxCallbackDaysAhead = 90;
 
-/** Outcomes of attempts in which nobody was called: no free line, or the account may not call. No try is used up. */
+/**
+ * Outcomes of attempts for which nobody was called. concurrency: the account had no free line. account: the account may
+ * not call. These attempts do not count for the attempt limit.
+ */
 export const outcomesWithoutCall = ['concurrency', 'account'] as const;
 export type OutcomeWithoutCall = (typeof outcomesWithoutCall)[number];
 /** Outcomes of an attempt to call. human: a person answered. other: declined, transferred by a machine, or unknown. */
@@ -117,7 +120,10 @@ const readRow = () =>
 export const recipientRow = readRow();
 export type RecipientRow = z.infer<typeof recipientRow>;
 
-/** A row that the user left out. It is stored with its reason and never dialled. `row`: line in the file. */
+/**
+ * A row of the recipients' file that the user left out. It is stored with the reason and never dialled. `row`: number
+ * of the line in the file.
+ */
 export const rejectedRecipientRow = z.object({
   row: z.number().int().min(1),
   reason: z.string().max(maxRejectionReasonLength),
@@ -126,8 +132,8 @@ export const rejectedRecipientRow = z.object({
 export type RejectedRecipientRow = z.infer<typeof rejectedRecipientRow>;
 
 /**
- * Version of the campaign's agent: a fixed one, or at each call the last published one. It must exist when the campaign
- * is created.
+ * Version of the campaign's agent: either a fixed version, or the version that is the last published one at each call.
+ * It must exist when the campaign is created.
  */
 export const agentVersion = z.union([z.literal('latest_published'), z.number().int().min(0).max(1_000_000)]);
 export type CampaignAgentVersion = z.infer<typeof agentVersion>;
@@ -141,7 +147,7 @@ export const addRecipientsBody = z.object({
 });
 /**
  * Warning about accepted rows that a person should check: phone numbers that no country assigns, or doubtful names
- * ('NULL', '{{nombre}}', 'MarÃ­a'). `count` is the number of people, `examples` are the first of their texts.
+ * ('NULL', '{{nombre}}', 'MarÃ­a'). `count`: number of people. `examples`: the first of the doubtful texts.
  */
 export const recipientWarning = z.object({
   kind: z.enum(['unknownNumber', 'doubtfulName']),
@@ -179,7 +185,7 @@ export const createCampaignBody = z
     name: z.string().trim().min(1, 'El nombre es requerido').max(200, 'Como máximo 200 caracteres'),
     /** The number from which the campaign calls. If `phoneNumbers` is given, it must contain this number. */
     phoneNumber: originNumber.optional(),
-    /** The numbers from which the campaign calls. Each call is made from one of them. */
+    /** Phone numbers from which the campaign calls. Each call uses one of them. */
     phoneNumbers: z
       .array(originNumber)
       .min(1, 'El número de origen es requerido')
@@ -216,8 +222,8 @@ export type CreateCampaignBody = z.input<typeof createCampaignBody>;
 const comparedCalls = z.object({ calls: z.number().int(), answered: z.number().int() });
 /**
  * Effect of calling people at their best hour. `byHour`: finished and connected calls at the best hour. `withoutIt`:
- * those of a random control group in the same time. The difference of both answer rates lies between `differenceFrom`
- * and `differenceTo` with 95 % confidence.
+ * finished and connected calls of a random control group in the same period. The two answer rates differ by
+ * `differenceFrom` to `differenceTo` with 95 % confidence.
  */
 export const bestHourEffect = z.object({
   byHour: comparedCalls,
@@ -232,15 +238,18 @@ const momentRange = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 export type MomentRange = z.infer<typeof momentRange>;
 
 /**
- * A campaign with numbers of recipients, of whom only the best attempt counts. sent: accepted by the provider.
- * pickedUp: connected. contacted: a person answered. completed: ended without an error. successful: goal reached.
- * Always total = pending + dialing + (sent - retrying) + undelivered + unconfirmed + skipped.
+ * A campaign with its numbers of recipients. Of each recipient, only the best attempt counts. sent: accepted by the
+ * provider. pickedUp: connected. contacted: a person answered. completed: ended without an error. successful: goal
+ * reached. Always total = pending + dialing + (sent - retrying) + undelivered + unconfirmed + skipped.
  */
 export const campaign = z.object({
   id: uuidInput,
   name: z.string(),
   status: z.enum(campaignStatuses),
-  /** The chosen agent. If none was chosen: the agent assigned to the phone number when the campaign was created. */
+  /**
+   * Id of the campaign's agent. If no agent was chosen: the agent assigned to the phone number when the campaign was
+   * created.
+   */
   agentId: z.string().nullable(),
   agentName: z.string().nullable(),
   /** True if no agent was chosen, so that each call is made by the agent assigned to the phone number at that time. */
@@ -286,7 +295,10 @@ export const campaign = z.object({
   /** Why a dialling campaign calls nobody now, and until when. Both are null if it calls. */
   waitingReason: z.enum(campaignWaitReasons).nullable(),
   waitingUntil: z.iso.datetime().nullable(),
-  /** Effect of calling people at their best hour. Null in lists, and if a compared group has under 100 calls. */
+  /**
+   * Comparison of calls at people's best hour with a control group. Null in lists of campaigns, and if either group has
+   * under 100 calls.
+   */
   bestHourComparison: bestHourEffect.nullable(),
   /**
    * When the campaign's last call, including retries, is expected to end (docs/decisions/0051-the-end-is-a-range.md).
@@ -312,7 +324,8 @@ export const maxListedCalledCampaigns = 50;
 export const calledCampaigns = z.object({
   days: comparedDayRangeSchemas.days,
   /**
-   * Campaigns by number of recipients whose call the provider accepted, most first; at most `maxListedCalledCampaigns`.
+   * At most `maxListedCalledCampaigns` campaigns, sorted by their number of recipients whose call the provider
+   * accepted, highest first.
    */
   calledCampaigns: z.array(calledFigures.extend({ id: uuidInput, name: z.string() })),
   /** Sums over all campaigns with calls in the range, also those that the list leaves out. */
@@ -375,7 +388,7 @@ export const campaignRecipient = z.object({
   /** Why the recipient's last call ended, or why they were not called. */
   lastReason: z.string().nullable(),
   nextAttemptAt: z.iso.datetime().nullable(),
-  /** When the recipient asked to be called back. Null if no call back is pending. */
+  /** Promised time at which the recipient is called back. Null if no call back is pending. */
   callbackAt: z.iso.datetime().nullable(),
   /** Oldest first. */
   attempts: z.array(recipientAttempt),
@@ -406,10 +419,11 @@ export type RecipientFilter = (typeof recipientFilters)[number];
 export interface CampaignLogDetails {
   created: { recipients: number; duplicates: number; rejected: number };
   recipients_added: { recipients: number; duplicates: number; rejected: number };
-  /** A campaign option was changed. `field` is its name. `from` is the former value, null in old entries. */
+  /** Log entry: a campaign option was changed. `field`: its name. `from`: the former value, null in old entries. */
   changed: { field: ChangeableCampaignOptionName; from: LoggedCampaignOptionValue; to: LoggedCampaignOptionValue };
   /**
-   * Log entry: a number is set aside for its low answer rate, `percent`. `others`: answer rate of the other numbers.
+   * Log entry: an origin number was excluded because of its low answer rate `percent`. `others`: answer rate of the
+   * other numbers. Both in percent.
    */
   number_set_aside: { number: string; percent: number; others: number };
   number_taken_back: { number: string };
@@ -418,38 +432,49 @@ export interface CampaignLogDetails {
   started: Record<string, never>;
   waiting: { reason: CampaignWaitReason; until: string | null };
   wait_over: Record<string, never>;
-  /** The campaign was paused. `message` is the provider's text. `failed` is how many of the last `calls` failed. */
+  /**
+   * Log entry: the campaign was paused. `message`: the provider's text. `failed`: how many of the last `calls` calls
+   * failed.
+   */
   paused: { reason: CampaignPauseReason; message: string | null; failed: number | null; calls: number | null };
   resumed: Record<string, never>;
   /** Log entry: the campaign was stopped. `left`: number of people never called. `live`: calls in progress. */
   stopped: { left: number; live: number };
   deleted: { left: number };
-  /** Number of live calls ended on a user's request (`calls`), and number that could not be ended (`failed`). */
+  /**
+   * Log entry: `calls` live calls were ended on a user's request. `failed`: number of calls that could not be ended.
+   */
   hang_up: { calls: number; failed: number };
   /** Log entry: the provider's rate limit was reached. Dialling stops for `seconds`. */
   rate_limited: { seconds: number };
   provider_unavailable: { message: string };
-  /** Dialling waits, because all lines (simultaneous calls) that campaigns may use are busy. */
+  /** Log entry: dialling waits, because all lines (simultaneous calls) that campaigns may use are busy. */
   no_lines: { limit: number; inUse: number } & Pick<ReservedLines, 'reserved'> & Partial<ReservedLines>;
   /** Another server continues the campaign. */
   taken_over: Record<string, never>;
-  /** Number of recipients who are not called because they are on the do-not-call list. */
+  /** Log entry: `count` recipients are not called, because they are on the do-not-call list. */
   skipped: { count: number };
-  /** Log entry: `count` recipients were left out, because an update recognised their numbers as another's spelling. */
+  /**
+   * Log entry: `count` recipients are not called any more, because after an update their phone numbers counted as other
+   * spellings of another recipient's number.
+   */
   same_person: { count: number };
   refused: { count: number; reason: string };
-  /** Number of recipients who get another attempt after this outcome, the earliest at `from`. */
+  /** Log entry: `count` recipients get another attempt after this outcome, the earliest at `from`. */
   retry: { count: number; outcome: RetryOutcome | OutcomeWithoutCall; from: string };
-  /** Number of recipients who get no further attempt, because the campaign's limit of days has passed. */
+  /** Log entry: `count` recipients get no further attempt, because the campaign's limit of days has passed. */
   retry_expired: { count: number };
-  /** Number of recipients who asked to be called back, the earliest at `from`. */
+  /** Log entry: `count` recipients asked to be called back, the earliest at `from`. */
   callback: { count: number; from: string };
   callback_set: { at: string };
   callback_cancelled: { at: string };
   unconfirmed: { count: number };
   /** Recipients not called because the check declined. */
   check_declined: { count: number };
-  /** Number of people put off because the check before dialling gave no valid response. `message`: the first reason. */
+  /**
+   * Log entry: `count` recipients are called later, because the check before dialling gave no valid response.
+   * `message`: the first reason.
+   */
   check_failed: { count: number; message: string };
   sent: Record<string, never>;
   completed: Record<string, never>;
@@ -526,7 +551,7 @@ export const copiedCampaignDraft = z.object({
   name: z.string(),
   phoneNumber: z.string(),
   phoneNumbers: z.array(z.string()),
-  /** The copied campaign's agent. Null, like its version, if no agent was chosen. */
+  /** Id of the copied campaign's agent. `agentId` and `agentVersion` are null if no agent was chosen. */
   agentId: z.string().nullable(),
   agentVersion: agentVersion.nullable(),
   ...campaignOptionDraftSchemas,
@@ -585,7 +610,10 @@ export const campaignPreflight = z.object({
    * if the workspace's pace is unknown, if the campaign never ends, or if the calculation takes too long.
    */
   endsBetween: momentRange.nullable(),
-  /** 'day' or 'hour': the campaign would start on a day, or at an hour, when the workspace hardly ever calls. */
+  /**
+   * 'day' or 'hour' if the campaign would start on a day, or at an hour, when the workspace hardly ever calls. Null
+   * otherwise.
+   */
   unusual: z.enum(['day', 'hour']).nullable(),
   /** Number of people by country and time zones, derived from their phone numbers. The dry run needs it. */
   places: z.array(peopleOfPlace),
@@ -596,8 +624,8 @@ export type CampaignPreflight = z.infer<typeof campaignPreflight>;
 /** Result of a dry run: a simulated campaign with the present pace, lines and answer rates. */
 export const campaignSimulation = z.object({
   /**
-   * Hours of the simulated campaign in which people are called: number of first calls, and of likely retries. Null if
-   * the answer rates or the account's lines are unknown.
+   * Hours in which the simulated campaign calls, each with the number of people called for the first time and of likely
+   * retries. Null if the answer rates or the account's lines are unknown.
    */
   hours: z.array(z.object({ at: z.iso.datetime(), people: z.number().int(), retries: z.number().int() })).nullable(),
   /** When the simulated campaign's last call ends. Null if unknown, or if some people can't be called. */
@@ -618,7 +646,10 @@ export type CampaignSimulation = z.infer<typeof campaignSimulation>;
 
 /** Settings of a campaign that its forecasts need, besides the recipients. */
 const asked = {
-  /** Phone numbers from which the campaign would call; their calls per day may be limited. Empty: no limit. */
+  /**
+   * Phone numbers from which the campaign would call. The forecast takes their daily limit of calls into account.
+   * Without phone numbers, there is no such limit.
+   */
   originNumbers: z.array(originNumber).max(maxOriginNumbers, 'Como máximo 20 números de origen').default([]),
   ...schedule,
   ...campaignOptionForecastSchemas,
@@ -652,8 +683,9 @@ export const campaignsEndpoints = {
     access: editor,
     params: z.object({ id: uuidInput }),
     /**
-     * Changes a campaign's status or one option. `status`: completed stops it (with `hangUp` its live calls too),
-     * failed deletes it, paused pauses it, in_progress resumes it. A changed option applies from the next calls on.
+     * Changes a campaign's status or one option. Values of `status`: completed stops the campaign (with `hangUp` also
+     * its live calls), failed deletes it, paused pauses it, in_progress resumes it. A changed option applies to calls
+     * placed afterwards.
      */
     body: z
       .object({
@@ -674,7 +706,8 @@ export const campaignsEndpoints = {
   addRecipients: defineEndpoint('addRecipients', {
     access: editor,
     params: z.object({ id: uuidInput }),
-    // Maximum size of this endpoint's request body in bytes: for 1,000 rows with many columns, and all rejected rows.
+    // Maximum size in bytes of the request body for adding recipients. It is enough for 1,000 rows with many columns,
+    // and all rejected rows.
     bodyLimit: 60 * 1024 * 1024,
     body: addRecipientsBody,
     response: addRecipientsResult,
@@ -719,14 +752,17 @@ export const campaignsEndpoints = {
     params: z.object({ id: uuidInput }),
     answers: 'text/csv',
   }),
-  /** Returns a copy of a campaign's values. `uncontacted`: only recipients not contacted; it must have finished. */
+  /**
+   * Returns a campaign's values for a copy. `uncontacted`: only with recipients who were not contacted; requires that
+   * the campaign has finished.
+   */
   getCampaignDraft: defineEndpoint('getCampaignDraft', {
     access: editor,
     params: z.object({ id: uuidInput }),
     query: z.object({ only: z.enum(['all', 'uncontacted']).default('all') }),
     response: copiedCampaignDraft,
   }),
-  /** Counts the campaign's recipients who were not contacted. Null if it has not finished. */
+  /** Counts the campaign's recipients who were not contacted. Null if the campaign has not finished. */
   countUncontacted: defineEndpoint('countUncontacted', {
     access: editor,
     params: z.object({ id: uuidInput }),
@@ -759,7 +795,10 @@ export const campaignsEndpoints = {
     }),
     response: campaignSimulation,
   }),
-  /** Places a test call to the caller's own phone, as the campaign would. Never retried automatically. Audited. */
+  /**
+   * Places a test call to the user's own phone, in the same way as the campaign would call. Never repeated
+   * automatically. Audited.
+   */
   placeTestCall: defineEndpoint('placeTestCall', {
     access: editor,
     body: z.object({

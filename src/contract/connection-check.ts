@@ -37,7 +37,10 @@ export type ProviderAssumptionCheckId = (typeof providerAssumptionCheckIds)[numb
 export const connectionCheckVerdicts = ['holds', 'differs', 'unclear'] as const;
 export type ConnectionCheckVerdict = (typeof connectionCheckVerdicts)[number];
 
-/** Result for one assumption about the provider. `text`: the assumption. `reason`: why it fails or is unclear. */
+/**
+ * Result of the check of one assumption about the provider. `text` is the assumption. `reason` says why it does not
+ * apply or is unclear; null if it applies.
+ */
 export const connectionCheckResult = z.object({
   check: z.enum(providerAssumptionCheckIds),
   verdict: z.enum(connectionCheckVerdicts),
@@ -47,7 +50,10 @@ export const connectionCheckResult = z.object({
 export type ConnectionCheckResult = z.infer<typeof connectionCheckResult>;
 
 export const connectionCheckEndpoints = {
-  /** Runs the connection check for at most a minute, one at a time per workspace. Changes nothing. Audited. */
+  /**
+   * Runs the connection check, for at most a minute. Only one check runs at a time in a workspace. It changes nothing
+   * in the provider account, and the audit log records it.
+   */
   checkConnection: defineEndpoint('checkConnection', {
     access: { role: 'admin', workspace: 'path' },
     params: z.object({ id: uuidInput }),

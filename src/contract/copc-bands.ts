@@ -1,4 +1,7 @@
-/** Grades quality metrics against their targets, by the same rules in browser and server. Does not import zod. */
+/**
+ * Grades quality metrics against their targets. Browser and server share this module, which does not import zod, to
+ * keep the browser's code small.
+ */
 import type { CopcMetric } from './regional.ts';
 
 /** Lower is better. */
@@ -17,8 +20,9 @@ export const lowerIsBetterMetrics: ReadonlySet<CopcMetric> = new Set([
 export const metricsInSeconds: ReadonlySet<CopcMetric> = new Set(['speedToGreeting', 'aht', 'acwTime']);
 
 /**
- * Quality metrics that are percentages of calls, so that a change can be tested for significance. If a field has
- * fractions instead of yes and no, the test is conservative. The other metrics are means, or shares of time or fields.
+ * Quality metrics that are percentages of calls, so that their changes can be tested for statistical significance. If
+ * an analysis field has fractions instead of yes and no, the test is conservative.
+ * All other metrics are means, or shares of time or of fields.
  */
 export const callShareCopcMetrics: ReadonlySet<CopcMetric> = new Set([
   'connectRate',
@@ -59,8 +63,9 @@ export const copcBands = ['excellent', 'good', 'regular', 'critical'] as const;
 export type CopcBand = (typeof copcBands)[number];
 
 /**
- * Limits of the grades of two quality metrics, by the specification: distances from the target. connectRate, target 85:
- * good from 70, regular from 50. dialerAbandonRate, target 3: good to 5, regular to 8.
+ * Distances from the target at which two quality metrics change their grade, by the specification. connectRate, with
+ * target 85, is good from 70 and regular from 50. dialerAbandonRate, with target 3, is good up to 5 and regular up to
+ * 8.
  */
 const specified: Partial<Record<CopcMetric, { readonly good: number; readonly regular: number }>> = {
   connectRate: { good: 15, regular: 35 },
@@ -70,7 +75,10 @@ const specified: Partial<Record<CopcMetric, { readonly good: number; readonly re
 /** Tolerance for rounding errors, so that a value exactly on the limit between two grades gets the better one. */
 const rounding = 1e-9;
 
-/** Returns a metric's grade. excellent: target reached. good: missed by up to 10 %. regular: up to 25 %. */
+/**
+ * Returns a quality metric's grade. excellent: target reached. good: target missed by up to 10 % of it. regular: by up
+ * to 25 %. Otherwise critical. Two metrics have limits of their own.
+ */
 export function findCopcBand(metric: CopcMetric, value: number, target: number): CopcBand {
   const distance = lowerIsBetterMetrics.has(metric) ? value - target : target - value;
   const { good, regular } = specified[metric] ?? { good: 0.1 * target, regular: 0.25 * target };
@@ -100,7 +108,10 @@ export function findCopcHealthTier(score: number): CopcHealthTier {
   return score >= 60 ? 'regular' : 'attention';
 }
 
-/** Returns the value as a share of its target: 1 if reached, above 1 if better. Never divides by 0. */
+/**
+ * Returns a quality metric's value as a share of its target: 1 if the target is just reached, above 1 if the value is
+ * better. Never divides by 0.
+ */
 export function computeShareOfMetricTarget(metric: CopcHealthMetric, value: number, target: number): number {
   const [part, whole] = lowerIsBetterMetrics.has(metric) ? [target, value] : [value, target];
   return whole === 0 ? 1 : part / whole;

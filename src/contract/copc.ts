@@ -57,7 +57,9 @@ export const copcReport = z.object({
   ...figures,
   /** 60 or 1440. */
   intervalMinutes: z.number().int(),
-  /** Targets of the quality metrics. If the workspace has not set one, the specification's target. */
+  /**
+   * Target of each quality metric: the workspace's own target, or the specification's if the workspace has set none.
+   */
   targets: z.record(z.enum(copcMetrics), z.number()),
   /** Names of the analysis fields from which quality metrics are read. */
   fields: z.partialRecord(z.enum(copcMetrics), z.string()),
@@ -66,7 +68,7 @@ export const copcReport = z.object({
 });
 export type CopcReport = z.infer<typeof copcReport>;
 
-/** Value of one quality metric for each agent, most calls first. Agents without a value are left out. */
+/** Value of one quality metric for each agent, agents with most calls first. Agents without a value are left out. */
 export const copcFiguresByAgent = z.object({
   ...comparedDayRangeSchemas,
   agents: z.array(

@@ -58,7 +58,8 @@ export const countryRules = {
   cl_mass_origin: {
     country: 'CL',
     kinds: campaignPurposes,
-    // Origin numbers barred in Chile: all without the prefix 600 (calls to customers or debtors) or 809 (other calls).
+    // Origin numbers barred in Chile: all that lack the prefixes 600 and 809. The prefix 600 is for calls to customers
+    // or debtors, 809 for other calls.
     barredOrigins: /^(?!\+56(?:600|809))/,
     source: 'Subtel, Resolución Exenta 286 de 2025, en vigor desde el 13 de agosto de 2025',
     checkedOn: '2026-11-27',

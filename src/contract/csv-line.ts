@@ -1,4 +1,6 @@
-/** Writes CSV lines for Excel in Spanish: `;` between cells, every cell in quotes, formulas made harmless. */
+/**
+ * Writes CSV lines for Excel in Spanish. Cells are separated by `;` and quoted, and formulas in them are made harmless.
+ */
 
 import { internationalNumberPattern } from '../phone/international-format.ts';
 

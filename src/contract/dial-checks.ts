@@ -24,7 +24,10 @@ export const dialCheckRequest = z.strictObject({
 });
 export type DialCheckRequest = z.infer<typeof dialCheckRequest>;
 
-/** Response of a check before dialling, due within 3 seconds. `variables` are added to the agent's for this call. */
+/**
+ * Response of a check before dialling, which is due within 3 seconds. Its `variables` are added to the agent's
+ * variables for this call.
+ */
 export const dialCheckResponse = z.object({
   call: z.boolean(),
   reason: z.string().nullish(),

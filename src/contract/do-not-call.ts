@@ -6,8 +6,8 @@ import { dayInput } from './inputs.ts';
 import { phoneNumberDisplay } from './shown-number.ts';
 
 /**
- * Where a do-not-call entry comes from. manual: a user. upload: a file. registry: a registry's file. analysis: a call's
- * field `do_not_call`. provider: a mark on the provider's contact. forgotten: an erased person.
+ * Source of a do-not-call entry. manual: a user. upload: a file. registry: a registry's file. analysis: the field
+ * `do_not_call` in a call's analysis. provider: a mark on the provider's contact. forgotten: an erased person.
  */
 export const doNotCallSources = ['manual', 'upload', 'registry', 'analysis', 'provider', 'forgotten'] as const;
 export type DoNotCallSource = (typeof doNotCallSources)[number];
@@ -84,9 +84,15 @@ export const doNotCallEndpoints = {
     takes: 'text/csv',
     bodyLimit: 64 * 1024 * 1024,
     response: uploadedDoNotCallList.extend({
-      /** The uploaded file's columns that contain phone numbers, and how many each. Empty if it has no columns. */
+      /**
+       * The uploaded file's columns that contain phone numbers, each with the number of them. Empty if the file has no
+       * columns.
+       */
       columns: z.array(z.object({ name: z.string(), numbers: z.number().int() })),
-      /** Lines of the uploaded file without a valid phone number: how many, and the first of them with reasons. */
+      /**
+       * Lines of the uploaded file without a valid phone number. `count`: their number. `lines`: the first of them,
+       * with reasons.
+       */
       rejected: z.object({
         count: z.number().int(),
         lines: z.array(z.object({ line: z.number().int(), text: z.string(), reason: z.string() })),

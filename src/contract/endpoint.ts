@@ -24,7 +24,10 @@ export interface EndpointSchemas {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Schema of a response that may be sent back as request body. Fields that only this schema has are ignored. */
+  /**
+   * Schema of this endpoint's resource as the API returns it. A client may send it back as request body, so fields that
+   * only this schema has are ignored, not refused.
+   */
   readonly sentBack?: z.ZodType;
   /** Schema of a JSON response. Absent if the response is CSV or audio. */
   readonly response?: z.ZodType;

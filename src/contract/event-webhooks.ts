@@ -117,7 +117,7 @@ export const eventWebhook = z.object({
   /** The URL to which events are sent. Null if an API token asks, because URLs often contain a secret. */
   url: z.string().nullable(),
   events: z.array(z.string()),
-  /** True if the URL gets the provider's webhooks unchanged, and no events of ours. */
+  /** True if the URL gets the provider's webhooks unchanged instead of the console's own events. */
   relay: z.boolean(),
   /** State of the event webhook. Events wait unless it is active. failing: the URL accepted no event for three days. */
   state: z.enum(['active', 'paused', 'failing']),
@@ -141,7 +141,7 @@ export const eventWebhookDelivery = z.object({
   answerStatus: z.number().int().nullable(),
   /** Beginning of the last response from the webhook's URL, or the reason why no response came. */
   answer: z.string().nullable(),
-  /** Body that was sent. If a provider's webhook was passed on, a description of its event instead. */
+  /** Body of the request to the webhook. If the provider's webhook was relayed, a description of its event instead. */
   request: z.record(z.string(), z.unknown()),
 });
 export type EventWebhookDelivery = z.infer<typeof eventWebhookDelivery>;
@@ -185,7 +185,9 @@ export const eventWebhooksEndpoints = {
     params,
     response: z.array(eventWebhookDelivery),
   }),
-  /** Sends an event webhook all of its events since this moment again, in order. With `eventId`, only that event. */
+  /**
+   * Sends an event webhook all of its events since `since` again, in order. With `eventId`, it sends only that event.
+   */
   replayEvents: defineEndpoint('replayEvents', {
     access,
     params,

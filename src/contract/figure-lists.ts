@@ -39,7 +39,10 @@ export const makeWeekHourCallFilters = (weekday: number, hour: number): FigureCa
   hour,
 });
 
-/** Filters of the call history that list the calls counted by a quality metric. A metric without a row has no list. */
+/**
+ * For each quality metric: filters of the call history that list the calls which the metric counts. A metric without
+ * filters has no such list.
+ */
 export const callFiltersByCopcMetric: Partial<Record<CopcMetric, FigureCallFilters>> = {
   connectRate: { origin: 'outbound', status: 'finished' },
   dialerAbandonRate: { origin: 'outbound', measure: 'human_transcribed' },

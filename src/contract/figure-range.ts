@@ -4,11 +4,14 @@ import { countDaysInRange, type CalendarDayRange } from './calendar-days.ts';
 /** The days of an answer. */
 export interface ComparedDayRanges {
   readonly days: CalendarDayRange;
-  /** The comparison days. If the range ends today, the last of these days is cut at the present time of day. */
+  /**
+   * Days of the comparison period. If the range ends today, the last comparison day counts only up to the current time
+   * of day.
+   */
   readonly compared: CalendarDayRange;
 }
 
-/** Value of the time range parameter that means: the days are in the parameters `from` and `to`. */
+/** Value of the time range parameter for a custom range. Its days are in the parameters `from` and `to`. */
 export const customRangeValue = 'custom';
 
 /** Comparison periods of a range of days: the days just before it, or the same days of the previous month or year. */
@@ -18,7 +21,10 @@ export type ComparisonPeriod = (typeof comparisonPeriods)[number];
 export const earliestRangeDay = '2000-01-01';
 const longestRangeDays = 366;
 
-/** Returns a Spanish error text if figures can't cover these days, otherwise null. `today`: by the workspace's zone. */
+/**
+ * Returns a Spanish error text if figures can't cover the given range of days, otherwise null. `today`: date in the
+ * workspace's zone.
+ */
 export function findDateRangeProblem({ from, to }: Partial<CalendarDayRange>, today: string): string | null {
   if (!from || !to) return 'Indica desde y hasta qué día.';
   if (from > to) return 'El primer día no puede ser posterior al último.';

@@ -1,6 +1,6 @@
 /**
- * API endpoints for the right to be forgotten: an admin erases a person's data in the workspace, by call or by phone
- * number. The call remains in figures, without anything that names or quotes the person.
+ * API endpoints for the right to be forgotten. An admin erases a person's data in the workspace, by call or by phone
+ * number. The calls still count in statistics, without anything that names or quotes the person.
  */
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
@@ -25,12 +25,15 @@ export const forgettingPreview = z.object({
 export type ForgettingPreview = z.infer<typeof forgettingPreview>;
 
 export const forgettingResult = forgettingPreview.extend({
-  /** Number of provider contacts whose data are deleted next. Null if the API key may not read contacts. */
+  /**
+   * Number of provider contacts with this phone number, whose data a job will delete next. Null if the API key may not
+   * read contacts.
+   */
   contacts: z.number().int().nullable(),
 });
 export type ForgettingResult = z.infer<typeof forgettingResult>;
 
-/** A contact at the provider that belongs to a forgotten phone number and is not emptied yet. */
+/** A contact at the provider that belongs to an erased phone number and is not emptied yet. */
 export const providerContactToEmpty = z.object({
   /** At the provider. */
   contactId: z.string(),
@@ -41,7 +44,10 @@ export const providerContactToEmpty = z.object({
 export type ProviderContactToEmpty = z.infer<typeof providerContactToEmpty>;
 
 export const forgettingEndpoints = {
-  /** Erases a call's personal data here and, by a job, at the provider. 409 `call_open`. May be repeated. */
+  /**
+   * Erases a call's personal data in the console at once, and at the provider by a job. 409 `call_open` if the call is
+   * in progress. May be repeated.
+   */
   forgetCall: defineEndpoint('forgetCall', { access: admin, params: callPathParams, status: 204 }),
   /**
    * Counts the data that `eraseNumberData` would erase. POST instead of GET, so that no URL contains the phone number.
@@ -52,12 +58,15 @@ export const forgettingEndpoints = {
     response: forgettingPreview,
   }),
   /**
-   * Erases the workspace's data about a phone number, and blocks it for all campaigns by a digest in the do-not-call
-   * list. The provider's contact is emptied too, for its whole organisation. Returns how much was erased. 409
-   * `call_open` during a call with this number.
+   * Erases the workspace's data about a phone number, and blocks the number for all campaigns by a digest in the
+   * do-not-call list. The provider's contact is emptied too, for the provider account's whole organisation. Returns how
+   * much was erased. 409 `call_open` during a call with this number.
    */
   forgetNumber: defineEndpoint('forgetNumber', { access: admin, body: forgetNumberBody, response: forgettingResult }),
-  /** Lists contacts of erased people that are not yet erased at the provider, at most 100. A job retries each. */
+  /**
+   * Lists the contacts that must still be emptied at the provider because their person was erased, at most 100. A job
+   * retries each contact.
+   */
   listContactsToEmpty: defineEndpoint('listContactsToEmpty', {
     access: admin,
     response: z.array(providerContactToEmpty),

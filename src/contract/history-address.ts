@@ -1,4 +1,4 @@
-/** Query parameters of the call history's URL, in the order in which they are written. Does not import zod. */
+/** Query parameters of the call history's URL, in the order in which the URL contains them. Does not import zod. */
 import { yesNoMetrics } from './regional.ts';
 
 /** Query parameters of the filters in the call history's filter panel. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { comparisonPeriods } from './figure-range.ts';
 
-/** Maximum length of any id, ours or the provider's, in characters. */
+/** Maximum length, in characters, of any id that we or the provider made. */
 export const maxIdLength = 200;
 export const idInput = z.string().min(1).max(maxIdLength);
 export const callPathParams = z.object({ id: idInput });

@@ -52,8 +52,9 @@ export const listeningEndpoints = {
     status: 204,
   }),
   /**
-   * Takes the call over: the agent leaves it for good, and the call ends when the caller stops listening. To be sent
-   * once the microphone is open. 409 `call_taken_over` if another user was faster, 409 `call_over`.
+   * Takes the call over from the agent, who leaves it for good. The call ends when the user stops listening. To be sent
+   * once the microphone is open. 409 `call_taken_over` if another user was faster, 409 `call_over` if the call has
+   * ended.
    */
   takeOverCall: defineEndpoint('takeOverCall', {
     access: { role: 'editor', workspace: 'current' },
@@ -61,6 +62,6 @@ export const listeningEndpoints = {
     params: listeningParams,
     status: 204,
   }),
-  /** Stops listening to a call. If the caller has taken it over, the call ends too. May be repeated. */
+  /** Stops the user's listening to a call. If the user has taken the call over, the call ends too. May be repeated. */
   stopListening: defineEndpoint('stopListening', { access, tokens: false, params: listeningParams, status: 204 }),
 };

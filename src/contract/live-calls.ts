@@ -1,4 +1,6 @@
-/** API endpoints for reading live calls, and for sending hints to their agents. Lines come by WebSocket. */
+/**
+ * API endpoints for opening live calls, and for sending hints to their agents. The transcript lines come by WebSocket.
+ */
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { callPathParams, idInput } from './inputs.ts';

@@ -27,11 +27,14 @@ export type TranscriptStreamState = (typeof transcriptStreamStates)[number];
 interface Line {
   /** Id of the transcript line within its call. A later line with the same id replaces this one. */
   readonly id: string;
-  /** Seconds from the start of the call to the transcript line. Lines with `isPreSession` have a separate clock. */
+  /**
+   * Seconds from the start of the call to the transcript line. For lines with `isPreSession` the seconds have another
+   * start.
+   */
   readonly second: number;
   /** Position of the transcript line by its first arrival, from 0. It sorts lines of the same second. */
   readonly arrival: number;
-  /** True for a line, such as a tool call, from before the first spoken word. */
+  /** True for a transcript line from before the first spoken word, such as a tool call. */
   readonly isPreSession: boolean;
 }
 
@@ -58,7 +61,7 @@ export type LiveTranscriptLine = Line &
       }
     | { readonly kind: 'node'; readonly from: string | null; readonly to: string | null }
     | { readonly kind: 'key'; readonly digit: string | null }
-    /** Transcript line of an SMS, or of a hint that a person sent to the agent (`whisper`). */
+    /** Transcript line of an SMS, or of a hint (`whisper`) that a person sent to the agent during the call. */
     | { readonly kind: 'sms' | 'whisper'; readonly text: string | null }
     | { readonly kind: 'other'; readonly role: string; readonly text: string | null }
   );
@@ -70,7 +73,7 @@ export function compareLiveTranscriptLines(left: LiveTranscriptLine, right: Live
   return left.second - right.second || left.arrival - right.arrival;
 }
 
-/** Returns a live call's transcript lines, sorted, after adding or replacing those of `changed` by id. Idempotent. */
+/** Returns a live call's transcript lines, sorted. Lines of `changed` replace lines with the same id or are added. */
 export function mergeLiveTranscriptLines(
   lines: readonly LiveTranscriptLine[],
   changed: readonly LiveTranscriptLine[],
@@ -83,7 +86,7 @@ export function mergeLiveTranscriptLines(
 const isSpoken = (each: LiveTranscriptLine): each is LiveSpeechLine =>
   each.kind === 'speech' && !each.isBackchannel && each.text.trim() !== '';
 
-/** Returns the last `count` spoken lines, oldest first. The last one belongs to whoever speaks or spoke last. */
+/** Returns the last `count` spoken lines of a live transcript, oldest first. */
 export function getLastSpokenLines(lines: readonly LiveTranscriptLine[], count: number): LiveSpeechLine[] {
   return lines.filter(isSpoken).slice(-count);
 }

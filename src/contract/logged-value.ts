@@ -1,4 +1,4 @@
-/** Values of campaign options as they are written into the campaign log and the audit log. Does not import zod. */
+/** Types and texts of campaign options as the campaign log and the audit log store them. Does not import zod. */
 import type { CampaignCallingHours } from './settings.ts';
 
 /**

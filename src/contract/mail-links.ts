@@ -11,7 +11,7 @@ export const passwordLinkPurposes = ['recover', 'invite'] as const satisfies rea
 /** The link's fragment. */
 const token = z.string().min(1).max(100);
 
-/** The caller's e-mail address. `canSend` is true if this server can send mail. */
+/** The signed-in user's e-mail address. `canSend` is true if this server can send mail. */
 export const ownEmailStatus = z.object({
   email: z.string().nullable(),
   confirmedAt: z.iso.datetime().nullable(),
@@ -19,7 +19,7 @@ export const ownEmailStatus = z.object({
 });
 export type OwnEmailStatus = z.infer<typeof ownEmailStatus>;
 
-/** What a mailed link that sets a password is for, and the account to which it belongs. */
+/** Purpose of a mailed link that sets a password, and the username of the link's account. */
 export const passwordLinkInfo = z.object({ purpose: z.enum(passwordLinkPurposes), username: z.string() });
 export type PasswordLinkInfo = z.infer<typeof passwordLinkInfo>;
 
@@ -38,14 +38,17 @@ export const mailLinksEndpoints = {
     body: z.object({ token }),
     response: passwordLinkInfo,
   }),
-  /** Sets the account's password and ends all of its sessions. Starts none, so that a second factor is not skipped. */
+  /**
+   * Sets the account's password and ends all of its sessions. It starts no new session, so that a second factor is not
+   * skipped.
+   */
   setPasswordByLink: defineEndpoint('setPasswordByLink', {
     access: 'public',
     body: passwordByLinkBody,
     response: z.object({ username: z.string() }),
   }),
   getOwnEmail: defineEndpoint('getOwnEmail', { access: 'signedIn', response: ownEmailStatus }),
-  /** Mails a link with which the caller confirms their e-mail address. At most three an hour. */
+  /** Mails a link with which the signed-in user confirms their e-mail address. At most three an hour. */
   sendEmailLink: defineEndpoint('sendEmailLink', { access: 'signedIn', response: z.object({ sentTo: z.string() }) }),
   /** Confirms an e-mail address by a mailed link. Works only in a session of the user to whom the address belongs. */
   confirmEmail: defineEndpoint('confirmEmail', {

@@ -40,12 +40,18 @@ export type PhoneNumberUsage = z.infer<typeof phoneNumberUsage>;
 const editor = { role: 'editor', workspace: 'current' } as const;
 
 export const numbersEndpoints = {
-  /** Lists the account's and the campaigns' phone numbers. `cap`: maximum of calls per number and day; 0: no limit. */
+  /**
+   * Lists the phone numbers of the provider account and of campaigns. `cap`: maximum of calls per number and day; 0: no
+   * limit.
+   */
   listNumbers: defineEndpoint('listNumbers', {
     access: editor,
     response: z.object({ cap: z.number().int(), numbers: z.array(phoneNumberUsage) }),
   }),
-  /** Lets campaigns use a set-aside phone number again. Only calls from now on count for its answer rate. Audited. */
+  /**
+   * Lets campaigns use a phone number again that was set aside because few people answered. Its answer rate then counts
+   * only later calls. Audited.
+   */
   takeBackNumber: defineEndpoint('takeBackNumber', {
     access: editor,
     params: z.object({ number: z.string().regex(internationalNumberPattern, 'Número inválido') }),

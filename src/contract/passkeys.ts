@@ -23,7 +23,10 @@ const assertion = z.object({
   clientDataJSON: base64url(4_000),
   authenticatorData: base64url(4_000),
   signature: base64url(4_000),
-  /** The user's id that the passkey stores. May be missing if `allowCredentials` named the passkey. */
+  /**
+   * User handle: the user's id that is stored in the passkey. May be missing if the WebAuthn options listed the passkey
+   * in `allowCredentials`.
+   */
   userHandle: base64url(100).optional(),
 });
 export type PasskeyAssertion = z.infer<typeof assertion>;
@@ -95,7 +98,10 @@ export const passkey = z.object({
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** The caller's passkeys. `host`: host name for new ones, if any. `asksCode`: password sign-ins need a code. */
+/**
+ * Passkeys of the signed-in user. `host`: host name for which new passkeys can be created; null if none can be created.
+ * `asksCode`: a sign-in with a password also requires a code.
+ */
 const ownPasskeys = z.object({
   passkeys: z.array(passkey),
   host: z.string().nullable(),
@@ -120,7 +126,10 @@ export const passkeysEndpoints = {
     body: z.object({ name: passkeyName, passkey: attestation }),
     response: z.object({ passkey, recoveryCodes: z.array(z.string()).nullable() }),
   }),
-  /** Returns WebAuthn options for `proof`, with which the caller proves their identity by passkey. */
+  /**
+   * Returns WebAuthn options with which the browser creates `proof`: a passkey's signature that confirms the caller's
+   * identity.
+   */
   confirmByPasskey: defineEndpoint('confirmByPasskey', { access: 'signedIn', response: requestOptions }),
   renamePasskey: defineEndpoint('renamePasskey', {
     access: 'signedIn',

@@ -29,7 +29,7 @@ const passPercent = z.number().int().min(1).max(100);
 export const qualityForm = z.object({
   /** Version of the quality form: the number of times it was saved. 0 is the default form. */
   version: z.number().int(),
-  /** Minimum percentage of 'yes' with which a call passes. Answers 'na' do not count. */
+  /** Minimum percentage of 'yes' answers with which a call passes. 'na' answers do not count. */
   passPercent,
   criteria,
 });
@@ -74,7 +74,10 @@ const edits = { role: 'editor', workspace: 'current' } as const;
 
 export const qualityEndpoints = {
   getQualityForm: defineEndpoint('getQualityForm', { access: reads, response: qualityForm }),
-  /** Saves the quality form. 409 `stale_version` if `version` is not the newest. Earlier reviews keep their form. */
+  /**
+   * Saves the quality form. 409 `stale_version` if `version` is not the newest. Existing reviews keep the form with
+   * which they were made.
+   */
   putQualityForm: defineEndpoint('putQualityForm', {
     access: edits,
     body: z.object({ version: z.number().int(), passPercent, criteria }),
@@ -86,7 +89,10 @@ export const qualityEndpoints = {
     params: callPathParams,
     response: z.object({ review: qualityCallReview.nullable() }),
   }),
-  /** Saves a call's review, replacing any. 409 `call_open`, `call_erased`; `stale_version` if the form has changed. */
+  /**
+   * Saves a call's review and replaces an earlier one. 409 `call_open` if the call is not over, `call_erased` if its
+   * data were erased, `stale_version` if the form has changed.
+   */
   putCallReview: defineEndpoint('putCallReview', {
     access: edits,
     params: callPathParams,

@@ -9,7 +9,10 @@ export interface RateCounts {
 /** Minimum number of calls in each of two periods. With fewer, their rates are not compared. */
 export const minComparedCalls = 30;
 
-/** Results of comparing two rates. unclear: perhaps chance. few: a period has less than `minComparedCalls`. */
+/**
+ * Results of comparing the rates of two periods. unclear: the difference may be chance. few: a period has fewer than
+ * `minComparedCalls` calls.
+ */
 export const rateMovements = ['up', 'down', 'unclear', 'few'] as const;
 export type RateMovement = (typeof rateMovements)[number];
 
@@ -21,7 +24,7 @@ export function computeRatePercent({ calls, hits }: RateCounts): number | null {
   return calls === 0 ? null : (100 * hits) / calls;
 }
 
-/** Converts a rate in percent of `calls` calls into numbers of calls and hits. */
+/** Converts a rate, in percent of `calls` calls, into the number of calls and the number of hits among them. */
 export function toRateCounts(percent: number | null, calls: number): RateCounts {
   return { calls, hits: Math.round(((percent ?? 0) * calls) / 100) };
 }

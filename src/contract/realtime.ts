@@ -1,7 +1,8 @@
 /**
- * Messages of the WebSocket at /ws. Most only name what changed, and the browser then requests the data. Only metrics
- * and transcript lines of live calls are sent themselves. Except `hello`, `alive`, `session_update` and
- * `session_ended`, every message belongs to a workspace and goes only to its members.
+ * Messages of the WebSocket at /ws. Most messages only say what changed, and the browser then requests the data. Only
+ * metrics and transcript lines of live calls are contained in messages.
+ * Except `hello`, `alive`, `session_update` and `session_ended`, every message belongs to a workspace and goes only to
+ * its members.
  */
 import type { DashboardMetrics } from './analytics.ts';
 import type { LiveTranscriptLine, LiveSpeechLine, TranscriptStreamState } from './live-lines.ts';
@@ -11,12 +12,18 @@ export type RealtimeMessage =
   /** Heartbeat, sent every `socketHeartbeatMs`. Needed because a page's scripts can't see pings of the protocol. */
   | { readonly type: 'alive' }
   | {
-      /** call_attention: a live call matched an attention rule. call_listeners: its listeners changed. */
+      /**
+       * `call_attention`: a live call matched an attention rule. `call_listeners`: someone began or stopped listening
+       * to a live call.
+       */
       readonly type: 'call_started' | 'call_ended' | 'call_analyzed' | 'call_attention' | 'call_listeners';
       readonly workspaceId: string;
       readonly callIds: readonly string[];
     }
-  /** Calls of the workspace changed; `metrics` are today's figures over all agents. At most a few times a second. */
+  /**
+   * Message: calls of the workspace changed. `metrics` are today's figures over all agents. Sent at most a few times a
+   * second.
+   */
   | { readonly type: 'metrics_update'; readonly workspaceId: string; readonly metrics: DashboardMetrics }
   /** Message: calls started or ended, so the list of live calls may have changed. At most a few times a second. */
   | { readonly type: 'active_calls_update'; readonly workspaceId: string }
@@ -35,9 +42,9 @@ export type RealtimeMessage =
       readonly state: TranscriptStreamState;
       readonly lines: readonly LiveTranscriptLine[];
     }
-  /** The last two spoken lines of each live call listed in this tab. At most a few times a second. */
+  /** Message: the last two transcript lines of each live call that this tab lists. At most a few messages a second. */
   | { readonly type: 'live_tails'; readonly workspaceId: string; readonly tails: readonly LiveTranscriptTail[] }
-  /** Message that the page must load all data again, because too much changed or the server missed notifications. */
+  /** Message: the page must load all data again, because too much changed or the server missed notifications. */
   | { readonly type: 'refetch'; readonly workspaceId: string }
   /** Message: the session's current workspace changed, perhaps in another tab. */
   | { readonly type: 'workspace_switched'; readonly workspaceId: string }
@@ -75,5 +82,5 @@ export const socketHeartbeatMs = 60_000;
 /** Close codes of the WebSocket at /ws, besides the standard ones. */
 export const socketCloseCodes = { sessionEnded: 4401, forbidden: 4403, slow: 4408, tooMany: 4429 } as const;
 
-/** Maximum number of WebSockets per session on one server. Each browser tab has one. */
+/** Maximum number of WebSockets that one session may have on one server. Each browser tab has one. */
 export const maxSocketsPerSession = 20;

@@ -1,4 +1,7 @@
-/** Rules for files of campaign recipients, for server and browser. Does not import zod, to keep workers small. */
+/**
+ * Rules for files of campaign recipients, for server and browser. This module does not import zod, so that web workers
+ * stay small.
+ */
 
 /** Returns the error text for a number that is not international. The text's example has the format of `suggestion`. */
 export const writePhoneErrorText = (suggestion = '+5491100000000'): string =>
@@ -20,7 +23,10 @@ export function isTemplateExampleRow(phone: string, name: string): boolean {
     /^\s*ejemplo\b/i.test(phone) || (phone.trim() === '+541145678901' && /^Mar\S{1,3}a N\S{1,6}ez$/.test(name.trim()))
   );
 }
-/** Accepted names of the phone number column in a file of recipients. The first one found counts. */
+/**
+ * Accepted names of the phone number column in a file of recipients. If a file has several, the first name in this list
+ * counts.
+ */
 export const phoneColumnNames = ['phone_number', 'phone number', 'phonenumber'] as const;
 export const recipientNameColumnNames = ['customer_name', 'customer name', 'name', 'cliente'] as const;
 /** Accepted names of the priority column. Its value is also a variable for the agent. */
@@ -29,8 +35,8 @@ export const priorityColumnNames = ['prioridad', 'priority'] as const;
 export const recipientPriorities = { first: 10, usual: 5, last: 1 } as const;
 export const priorityErrorText = 'Prioridad inválida: debe ser un número entero de 1 a 10 (10 se llama primero)';
 /**
- * Reads the cell of a recipient's priority. Returns the usual priority if it is empty or a word such as 'Alta', which
- * is only a variable. Returns null for a number that is not a valid priority.
+ * Reads a recipient's priority from a cell. Returns the usual priority if the cell is empty or a word such as 'Alta',
+ * which is only a call variable. Returns null for a number that is not a valid priority.
  */
 export function parseRecipientPriority(cell: string): number | null {
   const text = cell.trim();
@@ -49,9 +55,9 @@ const zoneName = /^[A-Za-z][A-Za-z0-9+_-]*(?:\/[A-Za-z0-9+_-]+)*$/;
 /** Known time zone names. Another valid name, such as an alias, is added after its first test, which takes 0.1 ms. */
 const knownZones = new Set(Intl.supportedValuesOf('timeZone'));
 /**
- * Reads a cell as an IANA time zone. Returns null if the cell looks like a zone but is none. Returns '' if the cell is
- * empty, or has a company's own word ('Norte'). In the column `zona`, names without slash ('Cuba') are such words,
- * except 'UTC'. If `column` is '', every text that is no zone gives null.
+ * Reads a recipient file's cell as an IANA time zone. Returns '' if the cell is empty or has a company's own word
+ * ('Norte'). Returns null if the cell looks like a time zone but is none. In the column `zona`, names without slash
+ * ('Cuba') count as own words, except 'UTC'. If `column` is '', every text that is no time zone gives null.
  */
 export function parseRecipientTimeZone(cell: string, column: string): string | null {
   const text = cell.trim();
@@ -81,17 +87,23 @@ export const maxRecipientCellLength = 5_000;
 export const maxRejectionReasonLength = 300;
 export const maxOriginNumbers = 20;
 export const maxCampaignRecipients = 10_000;
-/** Maximum number of rows in a request that creates a campaign. Rows may repeat a number, which is called once. */
+/**
+ * Maximum number of rows in a request that creates a campaign. If several rows have the same phone number, it is called
+ * once.
+ */
 export const maxRecipientRows = 20_000;
 /** Maximum number of rows in a request that adds recipients to a campaign. */
 export const maxAddedRecipientRows = 1_000;
 const growingStatuses: ReadonlySet<string> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
-/** True if recipients can be added to a campaign with this status, which has not called everybody yet. */
+/** True if recipients can be added to a campaign with this status. Campaigns that have ended take no recipients. */
 export const canStatusTakeRecipients = (status: string): boolean => growingStatuses.has(status);
-/** Maximum number of different column names in a request with recipients, also counting its rejected rows. */
+/** Maximum number of different column names in all rows of a request with recipients. Rejected rows count too. */
 export const maxRecipientFileColumns = 1_000;
 
-/** Returns the index of the first column named like one of `accepted`, ignoring case. Null if there is none. */
+/**
+ * Returns the index of the column whose name is in `accepted`, ignoring case. If several columns match, the earlier
+ * name in `accepted` counts. Null if there is none.
+ */
 export function findColumnByName(columns: readonly string[], accepted: readonly string[]): number | null {
   const names = columns.map((name) => name.trim().toLowerCase());
   return accepted.map((spelling) => names.indexOf(spelling)).find((position) => position >= 0) ?? null;

@@ -1,4 +1,7 @@
-/** Regional settings, and names of quality metrics. Does not import zod, to keep the browser's first load small. */
+/**
+ * Regional settings, and names of quality metrics. This module does not import zod, to keep the browser's first load
+ * small.
+ */
 
 export const workspaceTimeZones = [
   'America/Argentina/Buenos_Aires',
@@ -16,7 +19,10 @@ export type DateLocale = (typeof dateLocales)[number];
 export const workspaceCurrencies = ['ARS', 'BRL', 'USD', 'EUR'] as const;
 export type WorkspaceCurrency = (typeof workspaceCurrencies)[number];
 
-/** Returns the currency of costs in exported files, and a US dollar's price in it. Dollars without an exchange rate. */
+/**
+ * Returns the currency of costs in exported files and the price of a US dollar in it. Without an exchange rate, the
+ * currency is the US dollar.
+ */
 export function chooseCostCurrency(regional: {
   readonly currency: WorkspaceCurrency;
   readonly usdRate: { readonly rate: number } | null;

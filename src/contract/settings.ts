@@ -73,7 +73,10 @@ export const alertChannelSettings = z.object({ email: z.boolean(), browser: z.bo
 export type AlertChannelSettings = z.infer<typeof alertChannelSettings>;
 export const defaultAlertChannelSettings: AlertChannelSettings = { email: true, browser: false, webhook: true };
 
-/** Limits of figures. An alert is raised when a figure is beyond its limit; 0 switches the alert off. */
+/**
+ * Thresholds of figures, such as calls per hour. An alert is raised when a figure passes its threshold; 0 switches the
+ * alert off.
+ */
 export const alertThresholds = z.object({
   /** Calls within the last hour, at most. */
   callsPerHour: z.number().int().min(0).max(1_000_000),
@@ -140,7 +143,8 @@ export const defaultCopcTargets = {
 const webhookAddress = z
   .url({ protocol: /^https$/, error: 'La dirección debe comenzar con https://' })
   .max(2_000)
-  // Let texts that are not URLs pass, because `z.url` rejects them already and Zod runs `refine` all the same.
+  // Let texts that are not URLs pass this check, because `z.url` has already rejected them, and Zod runs `refine`
+  // nevertheless.
   .refine(
     (address) => !URL.canParse(address) || new URL(address).username + new URL(address).password === '',
     'La dirección no debe llevar usuario ni contraseña',
@@ -173,7 +177,10 @@ export const attentionSettings = z.object({
   failedTool: z.boolean(),
   /** True if a live call needs attention when its agent repeats an earlier answer. */
   repeatedAnswer: z.boolean(),
-  /** Agents whose live calls are checked even if no user watches them: at most `mostCalls` calls at once. */
+  /**
+   * Agents whose live calls are checked for attention even if no user watches them. At most `mostCalls` of these calls
+   * are checked at a time.
+   */
   agentIds: z.array(idInput).max(bounds.agents),
   mostCalls: z.number().int().min(1).max(bounds.calls),
 });
@@ -212,7 +219,10 @@ const shared = {
   retentionDays: z.number().int().min(7, 'Al menos 7 días').max(3_650, 'Como máximo 3.650 días').nullable(),
   /** Lowest role that may read live calls. Their text is not redacted. */
   liveReaders: z.enum(memberRoles),
-  /** Lowest role that may listen to live calls, or off. Needs a test call first. Only editors may take over. */
+  /**
+   * Lowest role that may listen to live calls, or off. Can be switched on only after a test call has shown that
+   * listening works. Only editors may take a call over.
+   */
   listening: z.enum(['off', ...memberRoles]),
   /** Ready-made hints, from which users choose when they send one to the agent of a live call. */
   whispers: z.array(z.string().trim().min(1).max(maxWhisperLength)).max(10),
@@ -223,23 +233,29 @@ const shared = {
 
 /** A workspace's settings in responses. They never contain the secret of the alert webhook. */
 export const workspaceSettings = z.object({
-  /** Number of saves of the settings. A save with an older version gets 409 if it changes a section saved since. */
+  /**
+   * Number of times that the settings were saved. A save based on an older version gets 409 if it changes a section
+   * that was saved since.
+   */
   version: z.number().int(),
   ...shared,
   /** True once thresholds were saved. Before that, figures raise no alerts. */
   thresholdsSaved: z.boolean(),
   /** The alert webhook. Admins get the whole `url`, others only its origin and '/…'. */
   outgoingWebhook: z.object({ url: z.string().nullable(), hasSecret: z.boolean() }),
-  /** Transport of live calls' audio, found by `check-provider --call`; null if untested. Listening needs 'gateway'. */
+  /**
+   * Transport of live calls' audio, detected by the command `check-provider --call`; null if untested. Listening can be
+   * switched on only if it is 'gateway'.
+   */
   listeningTransport: z.enum(['gateway', 'livekit']).nullable(),
   canSendMail: z.boolean(),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 
 /**
- * Changes to a workspace's settings. Missing fields stay. Only an admin may change `dialingSettings`, `rulesOff`, `usdExchangeRate`,
- * `retentionDays`, `liveReaders`, `listening`, `secondFactor` and `outgoingWebhook`; an editor may send them unchanged.
- * A changed currency without `usdExchangeRate` removes the old rate.
+ * Changes to a workspace's settings. Missing fields stay unchanged. Only an admin may change `dialing`, `rulesOff`,
+ * `usdRate`, `retentionDays`, `liveReaders`, `listening`, `secondFactor` and `outgoingWebhook`; an editor may send them
+ * unchanged. A changed currency without `usdRate` removes the old rate.
  */
 export const updateSettingsBody = z
   .object({
@@ -254,7 +270,10 @@ export const updateSettingsBody = z
   .partial();
 export type UpdateSettingsBody = z.infer<typeof updateSettingsBody>;
 
-/** Section of the settings screen for each field. Saving is refused if another user saved the section meanwhile. */
+/**
+ * For each settings field, the section of the settings screen that contains it. A section can't be saved if another
+ * user has saved it meanwhile.
+ */
 export const settingsSectionByField = {
   timeZone: 'regional',
   dateLocale: 'regional',
@@ -309,7 +328,7 @@ export const settingsEndpoints = {
     response: workspaceSettings,
   }),
   putSettings: defineEndpoint('putSettings', {
-    // Allow editors to save settings. The handler requires an admin for some of the fields.
+    // Editors may call this endpoint. Its handler requires an admin to change some of the fields.
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
     body: updateSettingsBody,

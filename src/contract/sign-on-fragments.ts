@@ -1,6 +1,9 @@
-/** URL fragments by which a sign-in with the identity provider reports its result to the page. Does not import zod. */
+/**
+ * URL fragments by which a sign-in with the identity provider reports its result to the page. This module does not
+ * import zod, so that the page need not load it.
+ */
 
-/** Reasons why a sign-in by the identity provider gave neither a session nor a linked identity. */
+/** Reasons why a single sign-on led neither to a session nor to a linked identity. */
 export const singleSignOnFailures = [
   'unreachable',
   'denied',
@@ -12,7 +15,7 @@ export const singleSignOnFailures = [
 ] as const;
 export type SingleSignOnFailure = (typeof singleSignOnFailures)[number];
 
-/** URL fragments, which browsers do not send to servers. `emergency` shows the form for a password. */
+/** URL fragments of the sign-in page, which browsers do not send to servers. `emergency` shows the password form. */
 export const singleSignOnUrlFragments = {
   failure: 'ingreso',
   challenge: 'codigo',

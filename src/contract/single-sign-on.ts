@@ -15,7 +15,7 @@ export const signOnRuleBody = z.object({
   role: z.enum(memberRoles),
 });
 
-/** The caller's identity at the identity provider. `subject`: the provider's id of the person. */
+/** The signed-in user's identity at the identity provider. `subject`: the provider's id of the person. */
 export const linkedIdentityStatus = z.object({
   provider: z.string(),
   linkedAt: z.iso.datetime().nullable(),
@@ -52,7 +52,8 @@ export const singleSignOnEndpoints = {
     response: ok,
   }),
   /**
-   * Links a user to a person (`subject`) of the identity provider; null unlinks. Needs the right to set the password.
+   * Links a user to a person (`subject`) of the identity provider. If `subject` is null, removes the link. Needs the
+   * right to set the user's password.
    */
   setUserIdentity: defineEndpoint('setUserIdentity', {
     access: admins,

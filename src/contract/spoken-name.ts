@@ -12,7 +12,10 @@ export interface RecipientNameReading {
   readonly doubt: RecipientNameDoubt | null;
 }
 
-/** Matches invisible characters, except joiners within words, which Persian and emoji need. U+2800 is a blank. */
+/**
+ * Matches invisible characters, including the blank U+2800. Joiners within words are not matched, because Persian and
+ * emoji need them.
+ */
 const invisible =
   /(?<![\p{L}\p{M}\p{Emoji}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{Emoji}])|(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cf}]|\u2800/gu;
 const visible = /[^\s\p{Z}\p{M}\p{C}]/u;
@@ -31,7 +34,10 @@ const markup = /&(?:[a-z][a-z\d]{1,30}|#\d{1,7}|#x[\da-f]{1,6});|<\/?[a-z][^<>]*
 const damaged = /\ufffd|\p{L}\?+\p{L}|\p{Ll}[ÂÃÈÌÒÛ]/u;
 const longestName = 500;
 
-/** Reads the cell of a recipient's name. A doubtful name is kept and reported, because it may be real. */
+/**
+ * Reads a recipient's name from a cell of the file. A doubtful name may be real, so it is kept, and the doubt is
+ * reported.
+ */
 export function readRecipientName(written: string): RecipientNameReading {
   const text = written.slice(0, longestName);
   // Look for wrongly decoded letters before invisible characters are removed, because some of them are invisible.

@@ -3,7 +3,10 @@
  * name. The names are only displayed.
  */
 
-/** Names to display, each with a pattern. The first match counts, because a user agent often names several browsers. */
+/**
+ * Display names of browsers or operating systems, each with a pattern of the user agent. The first match counts,
+ * because a user agent often names several browsers.
+ */
 type Names = readonly (readonly [name: string, pattern: RegExp])[];
 
 const browsers: Names = [

@@ -11,7 +11,10 @@ export const maxVerdictCauses = 3;
 
 const share = z.object({
   calls: z.number().int(),
-  /** Number of calls that count for the rate: goal reached for the goal rate, succeeded for the success rate. */
+  /**
+   * Number of calls that the rate counts as good: for the goal rate, calls that reached their goal. For the success
+   * rate, calls that succeeded.
+   */
   hits: z.number().int(),
   /** Percent, 0 to 100. Null without calls. */
   rate: z.number().nullable(),
@@ -20,7 +23,10 @@ const share = z.object({
 const rateChange = z.object({
   now: share,
   before: share,
-  /** Direction of the rate's change. unclear: not significant (two-proportion z test, 95 %). few: under 30 calls. */
+  /**
+   * Direction of the rate's change. unclear: not significant (two-proportion z test, 95 %). few: fewer than 30 calls in
+   * a period.
+   */
   movement: z.enum(rateMovements),
 });
 export type RateChange = z.infer<typeof rateChange>;
@@ -29,9 +35,9 @@ const cause = {
   now: share,
   before: share,
   /**
-   * Percentage points that an agent or hour contributed to the total rate's change between two periods: share of calls
-   * × (own rate − former total rate), minus the same product with the former share and own rate. The contributions of
-   * all agents, or of all hours, add up to the total rate's change.
+   * Percentage points that an agent or hour contributed to the change of the total rate between two periods. In each
+   * period, the share of calls is multiplied by (own rate − former total rate). The contribution is this product now
+   * minus the product before. The contributions of all agents, or of all hours, add up to the total rate's change.
    */
   contribution: z.number(),
 };

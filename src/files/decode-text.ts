@@ -6,7 +6,7 @@
 export interface DecodedFileText {
   /** The file's text, with LF line breaks. Null characters are dropped, because no database stores them. */
   readonly text: string;
-  /** Which lines had invalid bytes, in a file that is otherwise UTF-8. Usually null. */
+  /** Lines that had invalid bytes in a file that is otherwise UTF-8. Null if there are none. */
   readonly damage: InvalidUtf8Damage | null;
 }
 

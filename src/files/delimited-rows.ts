@@ -27,7 +27,10 @@ const declaration = /^\s*(["']?)\s*sep\s*=\s*["']?(\\t|tab|[;,|\t])["']*[\s;,|]*
 /** Size of the sample from which the CSV separator is chosen: number of characters, and of rows. */
 const sampleLength = 256 * 1_024;
 const sampleRows = 200;
-/** Minimum share of CSV rows with the same number of cells. A separator that yields less is scored by column names. */
+/**
+ * Minimum share of CSV rows with the most common number of cells. A separator with a smaller share is scored only by
+ * the column names that it yields.
+ */
 const leastShare = 0.3;
 
 /** Finds the separator of a CSV text. The text must have LF line breaks. */
@@ -70,7 +73,10 @@ const isMore = (one: readonly number[], other: readonly number[]): boolean => {
   return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
 };
 
-/** Returns the most frequent value; if several are, the largest of them. 0 if there are no values. */
+/**
+ * Returns the most frequent value. If several values are equally frequent, returns the largest of them. Returns 0 if
+ * there are no values.
+ */
 export function findMostFrequent(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -88,7 +94,10 @@ export interface DelimitedReadOptions {
 /** Characters between two progress reports. */
 const progressLength = 1_024 * 1_024;
 
-/** Calls `take` for each CSV row that is not blank. @returns the row whose quote is never closed, usually null. */
+/**
+ * Calls `take` for each CSV row that is not blank. @returns the number of the row whose quote is never closed; usually
+ * null.
+ */
 export function forEachDelimitedRow(
   text: string,
   separator: CellSeparator,

@@ -17,7 +17,10 @@ export interface FileReadChoices {
 
 /** Notice to the user that a part of the file was left out or repaired. labels/files-es.ts has the texts. */
 export type FileReadingNotice =
-  /** Notice: `count` lines of invalid UTF-8 were read as Windows-1252. `row` and `text`: the first such line. */
+  /**
+   * Notice: `count` lines with invalid UTF-8 were read as Windows-1252. `row` and `text` are the number and text of the
+   * first such line.
+   */
   | { readonly kind: 'damagedLine'; readonly row: number; readonly text: string; readonly count: number }
   /** Notice: `count` lines above the header row were ignored. `text` is the first ignored line. */
   | { readonly kind: 'titleAbove'; readonly count: number; readonly text: string }
@@ -42,7 +45,7 @@ export interface FileTable {
   readonly headerRow: number;
   /** The table's rows, without header, empty rows, footers and totals. */
   readonly rows: readonly FileRow[];
-  /** Number of the row in which a quote opens and is never closed. Usually null. */
+  /** Number of the row with an opening quote that is never closed. Null if there is none, as is usual. */
   readonly unclosedRow: number | null;
   readonly notices: readonly FileReadingNotice[];
   /** Names of the spreadsheet's sheets. Empty for other kinds of files. */

@@ -22,8 +22,9 @@ export interface PhoneNumberColumn {
 export type PhoneNumberLayout = readonly number[];
 
 /**
- * Finds the columns with phone numbers, not ids, documents or dates. First come columns with a telephone name or with
- * international numbers, then those with most numbers. Countries of international numbers help to read national ones.
+ * Finds the columns with phone numbers, rather than with ids, documents or dates. Columns with a telephone name or
+ * international numbers come first. The others follow by their number of phone numbers. The countries of international
+ * numbers help to read national ones.
  */
 export function findPhoneNumberColumns(
   { header, rows }: Pick<FileTable, 'header' | 'rows'>,
@@ -79,7 +80,8 @@ export function createPhoneColumnDetector(): PhoneColumnDetector {
     for (let right = 1; right < samples.length; right += 1) {
       const left = right - 1;
       const isFree = ![left, right].some((position) => taken.has(position)) && !pairs.at(-1)?.includes(left);
-      // If single columns contain phone numbers, two columns are joined only if the second is named as telephone.
+      // If a single column already contains phone numbers, join two other columns only if the second one's name means
+      // telephone.
       if (isFree && (taken.size === 0 || isPhoneColumnName(header[right] ?? '')) && isPair(rows, left, right, context))
         pairs.push([left, right]);
     }
@@ -108,7 +110,8 @@ export function createPhoneColumnDetector(): PhoneColumnDetector {
     },
     findCountries() {
       const international = samples.flatMap(({ cells }) => cells.filter((cell) => /^\W{0,3}\+/.test(cell)));
-      // Pass any country, because the calling code of an international number determines the number's country.
+      // The country passed here has no effect, because the calling code of an international number determines its
+      // country.
       const numbers = international.flatMap(
         (cell) => pickAcceptedPhoneNumber(readPhoneNumber(cell, { country: 'AR' })) ?? [],
       );
@@ -142,7 +145,10 @@ function judge(sample: Sample, name: string, position: number, context: NumberRe
   };
 }
 
-/** Counts phone numbers in a column's sample; also numbers in no numbering plan if the column's name says telephone. */
+/**
+ * Counts the phone numbers in a column's sample. Numbers in no numbering plan count only if the column's name says
+ * telephone.
+ */
 function readSample({ cells }: Sample, context: NumberReadingContext, isNamed: boolean) {
   const readings = cells.filter(mayBeNumber).map((cell) => readPhoneNumber(cell, context));
   const found = readings.filter(

@@ -14,7 +14,7 @@ import {
 import { isZip, listZipEntries } from './zip-archive.ts';
 
 export interface OpenTableFileOptions extends FileReadChoices {
-  /** False if quotes are ordinary characters of the text. */
+  /** False if quotes in the text are ordinary characters and don't enclose cells. */
   readonly quotes?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface OpenedTableFile extends Pick<FileTable, 'header' | 'headerRow' 
 /** A file's rows before its header and footers are recognised. */
 interface RowSource extends Pick<OpenedTableFile, 'sheets' | 'sheet' | 'separator'> {
   readonly notices: readonly FileReadingNotice[];
-  /** @returns the number of the row in which a quote opens and is never closed, usually null. */
+  /** @returns the number of the row in which a quote is opened that is never closed; null if there is none. */
   read(take: FileRowCallback, onProgress?: OnProgress): number | null;
 }
 
@@ -64,7 +64,7 @@ export async function openTableFile(bytes: Uint8Array, options: OpenTableFileOpt
 export const openPastedTextAsTable = (text: string, choices: FileReadChoices = {}): OpenedTableFile =>
   shape(textSource(normalizeFileText(text), null, true), choices);
 
-/** Number of characters at the beginning by which a text is recognised as HTML or JSON. */
+/** Number of characters at the beginning of a text in which signs of HTML or JSON are looked for. */
 const kindLength = 1_024;
 const textKinds: readonly (readonly [UnreadableFileReason, RegExp])[] = [
   ['html', /^\s*(?:<(?:!doctype|html|head|body|table|meta|style|\?xml|!--)|MIME-Version:)/i],
@@ -89,7 +89,8 @@ function textSource(text: string, damage: InvalidUtf8Damage | null, quotes = tru
   const notices = damage ? [damageNotice(body, Math.max(0, damage.at - bodyAt), damage.count)] : [];
   function damageNotice(whole: string, at: number, count: number): FileReadingNotice {
     let row = rowsAbove;
-    // Find the row of the damaged line by reading up to the damage. Append 'x', so that an empty line counts as a row.
+    // To find the row of the damaged line, count the rows up to the damage. Append 'x', so that an empty line counts as
+    // a row.
     forEachDelimitedRow(`${whole.slice(0, at)}x`, separator, (each) => void (row = rowsAbove + each.row));
     const end = whole.indexOf('\n', at);
     return {
@@ -110,7 +111,7 @@ function textSource(text: string, damage: InvalidUtf8Damage | null, quotes = tru
 
 /** Number of rows at the beginning among which the header row is searched. */
 const sampledRows = 50;
-/** Number of rows at the beginning from which a user may choose the header row. */
+/** Number of rows at the beginning of a file among which a user may choose the header row. */
 const shownRows = 20;
 /** Maximum length of a quoted line in a notice, in characters. */
 const longestNotice = 200;
@@ -133,7 +134,7 @@ function shape(source: RowSource, { headerRow }: FileReadChoices): OpenedTableFi
     headerRow: header.row,
     firstRows: rows.slice(0, shownRows),
     forEachRow(take, onProgress) {
-      /** Latest rows read. Hold them back from `take`, because the table's footer may begin among them. */
+      /** The last rows read. They are not passed to `take` yet, because the table's footer may begin among them. */
       let last: FileRow[] = [];
       const unclosedRow = source.read((row) => {
         if (row.row <= header.row) return;

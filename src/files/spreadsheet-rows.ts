@@ -26,11 +26,11 @@ export interface Spreadsheet {
 
 type Entries = ReadonlyMap<string, ZipEntry>;
 
-/** Returns the path of the workbook in an .xlsx archive. Null for archives of another kind. */
+/** Returns the path of the workbook file inside an .xlsx archive. Null if the archive is not a spreadsheet. */
 export const findWorkbookPath = (entries: Entries): string | null =>
   [...entries.keys()].find((name) => /^xl\/workbook\d*\.xml$/i.test(name)) ?? null;
 
-/** Opens the sheet named `wanted`; if there is none, the first visible sheet. Throws `UnreadableFileError`. */
+/** Opens the sheet named `wanted`, or the first visible sheet if none has that name. Throws `UnreadableFileError`. */
 export async function openSpreadsheet(entries: Entries, workbook: string, wanted: string | null): Promise<Spreadsheet> {
   try {
     return await open(entries, workbook, wanted);

@@ -21,7 +21,10 @@ const lastDay = 2_958_465;
 const falseDay = 60;
 const daysTo1904 = 1_462;
 
-/** Writes the number of a spreadsheet cell: integers below 1e21 without exponent. Trims a text that is no number. */
+/**
+ * Formats the number of a spreadsheet cell. Integers below 1e21 get no exponent, and other numbers are rounded to 15
+ * digits. A text that is no number is only trimmed.
+ */
 export function formatCellNumber(text: string): string {
   const written = text.trim();
   if (written === '' || /^-?\d+$/.test(written)) return written;
@@ -48,7 +51,8 @@ export function formatCellDate(text: string, style: number, { styles, startsIn19
 
 function isDate({ id, code }: DateFormats['styles'][number]): boolean {
   if (code === null) return builtInDates.some(([first, last]) => id >= first && id <= last);
-  // Remove the parts of a cell's format that are no date: quoted texts, escaped characters, colours and currencies.
+  // Remove the parts of a cell's number format that show no date: quoted texts, escaped characters, padding, colours
+  // and currencies. Their letters could be mistaken for date codes.
   const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '');
   return /[ymdhs]/i.test(bare) && !/general/i.test(bare);
 }

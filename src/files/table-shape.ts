@@ -1,4 +1,7 @@
-/** Finds where the table begins and ends in a file, and splits rows that have another separator. Pure functions. */
+/**
+ * Finds where the table begins and ends in a file, and splits rows whose separator differs from that of the file. Pure
+ * functions.
+ */
 import { findColumnByName, recipientNameColumnNames, phoneColumnNames } from '../contract/recipient-file.ts';
 import { isFilledCell, looksLikePhoneNumber } from './cell-shapes.ts';
 import { forEachDelimitedRow, findMostFrequent, cellSeparators } from './delimited-rows.ts';
@@ -61,7 +64,10 @@ export const fileFooterSearchRowCount = 20;
 const footerText =
   /^[\s"*-]*(?:copyright\b|©|\(c\)|confidential|generated (?:by|on)|generado (?:por|el)|exportado (?:por|el)|fuente:|p[áa]gina \d|(?:sub|grand )?total(?:es)?(?: general(?:es)?)?\s*(?:$|[:=(]|de (?:registros|filas|clientes|contactos)\b)|suma\s*(?:$|:)|cantidad de (?:registros|filas)\b|(?:records?|registros?)\s*:)/i;
 
-/** Returns the index at which the footer begins, among a file's last rows. `width` is the table's number of columns. */
+/**
+ * Returns the index of the footer's first row among a file's last rows, or the number of rows if there is no footer.
+ * `width`: number of columns of the table.
+ */
 export function findFileFooterIndex(rows: readonly FileRow[], width: number): number {
   let end = rows.length;
   while (end > 0) {

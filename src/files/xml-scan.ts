@@ -1,7 +1,7 @@
 /** Reads XML as far as spreadsheets need it: tags, attributes and text. Removes namespace prefixes from names. */
 
 export interface XmlReader {
-  /** Called at each start tag. `readXmlAttribute` reads values from `attributes`. */
+  /** Called for each start tag. `attributes` is unparsed text, from which `readXmlAttribute` reads a value. */
   open?(name: string, attributes: string): void;
   close?(name: string): void;
   /** Receives a text, perhaps in several calls. */
@@ -22,7 +22,10 @@ const passedOver = [
 ] as const;
 const characterData = ['<![CDATA[', ']]>'] as const;
 
-/** Reads an XML file. Throws if the bytes are not XML. `onProgress` receives a share from 0 to 1. */
+/**
+ * Reads an XML file. Throws if the bytes are not XML. `onProgress` receives the share of the file that was read, from 0
+ * to 1.
+ */
 export function scanXml(bytes: Uint8Array, reader: XmlReader, onProgress: (share: number) => void = () => {}): void {
   const decoder = new TextDecoder();
   let rest = '';
@@ -41,7 +44,8 @@ function scanPart(text: string, reader: XmlReader): number {
   let at = 0;
   for (;;) {
     const start = text.indexOf('<', at);
-    // Keep text at the end of an XML slice for the next slice, because a reference such as &amp; may be split.
+    // Leave text at the end of an XML slice for the next slice, because a reference such as &amp; may be split between
+    // the slices.
     if (start < 0) return at;
     if (start > at) reader.text?.(decodeReferences(text.slice(at, start)));
     const end = scanTag(text, start, reader);

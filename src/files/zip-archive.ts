@@ -62,7 +62,10 @@ export interface UnpackedByteBudget {
 
 export class ZipContentTooLargeError extends Error {}
 
-/** Unpacks a zip entry. Throws `ZipContentTooLargeError` before it exceeds the budget, a TypeError if bytes are damaged. */
+/**
+ * Unpacks a zip entry. Throws `ZipContentTooLargeError` if the unpacked bytes would exceed the budget, and a TypeError
+ * if bytes are damaged.
+ */
 export async function unpackZipEntry({ bytes, isPacked }: ZipEntry, budget: UnpackedByteBudget): Promise<Uint8Array> {
   const take = (length: number): void => {
     budget.left -= length;

@@ -1,4 +1,7 @@
-/** Spanish texts of alerts, the same in the bell, mails, browser notifications and the alert webhook. */
+/**
+ * Spanish texts of alerts. The notification list, mails, browser notifications and the alert webhook use the same
+ * texts.
+ */
 import type { Alert, AlertChannel, AlertKind } from '../contract/alerts.ts';
 import { attentionLabels } from './attention-es.ts';
 import { writeCountWithNoun } from './counted.ts';
@@ -21,11 +24,17 @@ interface AlertWords {
   readonly place: string;
   /** Describes the alert with the figures at the time when it was raised. */
   readonly describe: (details: Details) => string;
-  /** Text after 'Resuelto: ' when the alert is cleared. Null for alerts that are cleared when they are raised. */
+  /**
+   * Text after 'Resuelto: ' for an alert that has ended. Null for kinds of alerts that end at the moment when they are
+   * raised.
+   */
   readonly cleared: string | null;
 }
 
-/** Alert texts by field of a call request: what the user loses if the provider rejects the field and we omit it. */
+/**
+ * For each field of a call request that the provider may reject: Spanish text for the alert on what the user loses when
+ * we omit the field.
+ */
 const lossesByField = {
   honor_internal_dnc:
     'los contactos marcados en Retell como «no llamar» no se respetan. Tu lista No Llamar sigue valiendo.',
@@ -52,7 +61,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
   long_wait: {
     title: 'Llamadas en espera',
     severity: 'attention',
-    // Link the alert to the dashboard, because the call history does not show calls that have not begun.
+    // Link this alert to the dashboard, because the call history does not list calls that have not begun.
     place: '/',
     describe: (details) =>
       `${writeCountWithNoun(count(details['calls']), 'llamada registrada', 'llamadas registradas')} sin comenzar desde hace más de ${wait(details['threshold'])}; la más larga, ${wait(details['longestSeconds'])}.`,
@@ -174,7 +183,10 @@ export function findAlertSeverity(kind: string): AlertSeverity {
   return findLabelEntry(alerts, kind)?.severity ?? 'attention';
 }
 
-/** False for alerts that are cleared when they are raised. They are never shown as 'Resuelto'. */
+/**
+ * True if alerts of this kind can last. False for kinds that are closed at the moment when they are raised, and so are
+ * never shown as 'Resuelto'.
+ */
 export function isLastingAlertKind(kind: AlertKind): boolean {
   return findLabelEntry(alerts, kind)?.cleared !== null;
 }
@@ -187,7 +199,7 @@ export function describeAlert({ kind, details }: Told): string {
   );
 }
 
-/** Text of an alert after its end: 'Resuelto: …'. Alerts about a single moment keep their original text. */
+/** Text of an alert after it was closed: 'Resuelto: …'. Alerts about a single moment keep their original text. */
 export function describeClearedAlert(alert: Told): string {
   return isLastingAlertKind(alert.kind)
     ? `Resuelto: ${findLabelEntry(alerts, alert.kind)?.cleared ?? 'ya no ocurre.'}`
@@ -230,7 +242,7 @@ const oneDecimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 });
 const count = (value: Figure): string => (value == null ? '' : whole.format(Number(value)));
 const decimal = (value: Figure): string => (value == null ? '' : oneDecimal.format(Number(value)));
 const wait = (value: Figure): string => writeDurationInWords(Number(value ?? 0));
-/** Returns words for what an attention rule found, such as 'falló una herramienta del agente'. */
+/** Returns the Spanish text of the event that an attention rule found, such as 'falló una herramienta del agente'. */
 function hit(rule: string): string {
   const { happened } = findLabelEntry(attentionLabels, rule) ?? { happened: 'Se cumplió una regla de atención' };
   return happened.charAt(0).toLowerCase() + happened.slice(1);

@@ -42,7 +42,7 @@ export const analyticsTileHelp = {
   costPerSuccessfulCall: `El costo total del período dividido por las llamadas que cumplieron su objetivo. ${comparedWith}`,
 } satisfies Record<AnalyticsTileName, string>;
 
-/** Functions that write from how many calls a figure is computed, shown beside the figure. */
+/** Functions that write from how many calls a figure of Analytics is computed. The text is shown beside the figure. */
 export const analyticsTileCallCountTexts = {
   totalCalls: (count: string) => writeCountWithNoun(count, 'finalizada', 'finalizadas'),
   successfulCalls: (count: string) => `según el análisis, ${over(count, 'sobre 1 analizada', 'analizadas')}`,

@@ -1,4 +1,4 @@
-/** Spanish texts of the API page, which tells programmers how to begin. */
+/** Spanish texts of the API page, which explains to programmers how to begin. */
 import { writeCountWithNoun } from './counted.ts';
 
 export const apiReferenceLabels = {

@@ -1,4 +1,4 @@
-/** Spanish texts of scheduled call backs. The called person may have asked for one, or a user schedules it. */
+/** Spanish texts of scheduled call backs, which the called person has asked for or a user has scheduled. */
 import type { CallbackRefusal } from '../contract/campaigns.ts';
 
 export const callbackRefusalLabels = {
@@ -14,7 +14,10 @@ export const callBackLabels = {
   action: 'Volver a llamar',
   change: 'Cambiar',
   at: (moment: string) => `Volver a llamar el ${moment}`,
-  /** The agent's note that the person asked for another call. Shown if no call back was set from it. */
+  /**
+   * Text with the agent's note that the person asked for another call. Shown if the note has not led to a scheduled
+   * call back.
+   */
   said: (words: string) => `Pidió otra llamada: «${words}»`,
   title: 'Volver a llamar',
   text: 'Es el próximo intento a esta persona. Si a esa hora no se puede llamar, se espera a que abra el horario.',

@@ -8,7 +8,10 @@ import type { YesNoMetric } from '../contract/regional.ts';
 import type { CallDirection, CallFilters, CallMeasureFilter, CallSortOrder, CallSummary } from '../contract/calls.ts';
 import { chooseRemainingVerb } from './waits-es.ts';
 
-/** Options of the status filter, named as in the calls' rows: Exitosa is ended, Fallida is not_connected or failed. */
+/**
+ * Options of the call history's status filter, with the labels of its list. 'Exitosa' means the status ended; 'Fallida'
+ * means not_connected or failed.
+ */
 export const statusFilterOptions = [
   { value: 'ended', label: 'Exitosa' },
   { value: 'not_connected', label: 'Fallida' },

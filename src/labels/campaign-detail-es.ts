@@ -30,7 +30,7 @@ export const campaignSummaryLabels = {
   nobodySucceeded: 'ninguno logró el objetivo todavía.',
 } as const;
 
-/** Rates in a campaign's summary. Each divides one figure by another; it is 0 if the divisor is 0. */
+/** Rates in a campaign's summary. Each rate divides one figure by another, and is 0 if the divisor is 0. */
 export const campaignRateLabels = {
   response: {
     label: 'Tasa de respuesta',
@@ -92,7 +92,7 @@ export const campaignInfoLabels = {
   lastSent: 'Último envío',
   never: 'Todavía no se envió',
   lastSentBy: 'Enviada por',
-  /** Label before the user who will send a campaign, if it has not been sent. */
+  /** Label before the name of the user who will send the campaign. Shown until the campaign is sent. */
   willBeSentBy: 'La enviará',
   system: 'Sistema',
   successDefinition: 'Definición de éxito',

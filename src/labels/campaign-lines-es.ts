@@ -1,4 +1,7 @@
-/** Spanish texts about the lines (simultaneous calls) that campaigns may use, and why others stay free. */
+/**
+ * Spanish texts about the lines (simultaneous calls) that campaigns may use, and about the reason why the other lines
+ * are reserved.
+ */
 import type { AccountLineCapacity, ReservedLines } from '../contract/campaign-lines.ts';
 import { findLabelEntry } from './known.ts';
 

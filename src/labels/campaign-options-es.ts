@@ -7,7 +7,7 @@ interface OptionWords {
   readonly name: string;
   /** The line in the campaign's log. */
   readonly changed: (to: LoggedCampaignOptionValue) => string;
-  /** What a user did to a campaign, for the audit log. 'la campaña «…»' follows. */
+  /** Verb phrase for the audit log, which says how a user changed the option. The text 'la campaña «…»' follows it. */
   readonly did: (to: LoggedCampaignOptionValue) => string;
 }
 

@@ -1,4 +1,7 @@
-/** Spanish texts of a campaign's recipients, attempts and log. The page loads them after the summary. */
+/**
+ * Spanish texts of a campaign's recipients, attempts and log. They are loaded after the texts of the campaign's
+ * summary.
+ */
 import { writeCountWithNoun } from './counted.ts';
 import { writeListRange } from './common-es.ts';
 import type { AttemptOutcome, CampaignRecipientState, RecipientAttempt } from '../contract/campaigns.ts';
@@ -33,7 +36,7 @@ export const recipientStateLabels = {
   skipped: 'Omitido',
 } satisfies Record<CampaignRecipientState, string>;
 
-/** Labels for recipients, shown instead of 'Enviado' when more is known about the call. */
+/** Labels of a recipient's state that are shown instead of 'Enviado' when more is known about the recipient's calls. */
 export const recipientResultLabels = {
   live: 'En llamada',
   retrying: 'Con otro intento',

@@ -15,7 +15,10 @@ export const campaignsLabels = {
   list: 'Campañas',
   pageOf: (page: string, pages: string, from: string, to: string, total: string) =>
     `Página ${page} de ${pages} • ${from}-${to} de ${total}`,
-  /** Shown if there are more campaigns than the list contains: how many it contains, and how many there are. */
+  /**
+   * Text shown if there are more campaigns than the list contains. It gives the number of listed campaigns and of all
+   * campaigns.
+   */
   shownNewest: (shown: string, all: string) => `Se muestran las ${shown} más recientes de ${all}.`,
   searchedNewest: (shown: string, all: string) => `Se buscó entre las ${shown} más recientes de ${all}.`,
   lastSent: 'Enviada',
@@ -30,7 +33,7 @@ export const campaignsLabels = {
   pause: 'Pausar',
   resume: 'Reanudar',
   duplicate: 'Duplicar',
-  /** Label of the button that calls people not contacted. `count` is null until it has loaded. */
+  /** Label of the button that calls people not contacted. `count`: number of these people, null until loaded. */
   uncontacted: (count: string | null) => `Llamar a los no contactados${count === null ? '' : ` (${count})`}`,
   remove: 'Eliminar',
   search: 'Buscar campañas',

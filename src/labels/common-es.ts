@@ -5,7 +5,7 @@ export const noDataText = 'Sin datos';
 /** Writes which rows of a list a page shows: '1-20 de 350'. */
 export const writeListRange = (from: string, to: string, total: string): string => `${from}-${to} de ${total}`;
 
-/** Grades of a success rate on all screens: from 85 %, from 70 %, from 50 %, and below. */
+/** Names of the grades of a success rate: from 85 %, from 70 %, from 50 %, and below. All screens use them. */
 export const successGradeLabels = {
   excellent: 'Excelente',
   good: 'Bueno',
@@ -70,7 +70,7 @@ export const callLabels = {
   phone: 'Teléfono',
   web: 'Web',
   call: 'Llamada',
-  /** Name of a transcript's speaker if the agent is unknown. */
+  /** Text in place of a call's agent if the call has no agent. */
   system: 'Sistema',
 } as const;
 
@@ -100,7 +100,7 @@ export const rangeFilterLabels = {
   agentsFailed: 'Agentes no disponibles',
 } as const;
 
-/** Labels of buttons that show or hide a secret value. `about` is its name, such as 'contraseña'. */
+/** Labels of buttons that show or hide a secret value. `about` is the value's name, such as 'contraseña'. */
 export const maskedValueLabels = {
   show: (about: string) => `Mostrar ${about}`,
   hide: (about: string) => `Ocultar ${about}`,

@@ -1,4 +1,4 @@
-/** Spanish texts of the connection check: our assumptions about the provider, and reasons why they differ. */
+/** Spanish texts of the connection check: the console's assumptions about the provider, and reasons why they differ. */
 import type { ConnectionCheckVerdict, ProviderAssumptionCheckId } from '../contract/connection-check.ts';
 
 export const providerAssumptionTexts = {
@@ -34,7 +34,10 @@ export const providerAssumptionTexts = {
 const list = (names: readonly string[]): string =>
   names.length > 6 ? `${names.slice(0, 6).join(', ')} y otros` : names.join(', ');
 
-/** Reasons why an assumption about the provider differs or is unclear. They must not contain the account's data. */
+/**
+ * Texts on why an assumption about the provider is wrong or could not be checked. They must not contain the account's
+ * data.
+ */
 export const connectionCheckReasonTexts = {
   keyRejected: 'El proveedor rechaza la API Key.',
   notProvider: 'Lo que responde en esa dirección no es el proveedor.',

@@ -1,4 +1,7 @@
-/** Spanish texts of checks before dialling: URLs of the company's systems, asked about each person before the call. */
+/**
+ * Spanish texts of dial checks. A dial check is a URL of the company's systems that is requested about each person
+ * before the call.
+ */
 export const dialCheckLabels = {
   fieldHint:
     'Se pregunta por cada persona justo antes de llamarla. Sin una respuesta clara en 3 segundos se la deja para más tarde.',

@@ -106,7 +106,10 @@ export function getDisconnectionReasonLabel(reason: string): string {
   return text?.label ?? text?.meaning.split(/\.(?:\s|$)/u)[0] ?? `${reason} (desconocida)`;
 }
 
-/** Returns words for why a recipient was not reached. Translates the provider's codes; other texts stay as they are. */
+/**
+ * Returns the reason why a recipient was not reached, in words. Translates the provider's codes; other texts stay as
+ * they are.
+ */
 export function writeLastAttemptReason(reason: string): string {
   return /^[a-z]\w*$/.test(reason) ? getDisconnectionReasonLabel(reason) : reason;
 }

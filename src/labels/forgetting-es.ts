@@ -1,4 +1,4 @@
-/** Texts of erasing personal data: of one call, of one number, and automatically. */
+/** Texts for erasing personal data: those of one call, those of one phone number, and automatic erasure. */
 
 export const forgetCallLabels = {
   title: '¿Eliminar los datos de la llamada?',

@@ -1,4 +1,7 @@
-/** Spanish texts of the hang-up dialog. A file of its own, because the dashboard loads it later than the button. */
+/**
+ * Spanish texts of the hang-up dialog. They are in a file of their own, because the dashboard loads the dialog later
+ * than its button.
+ */
 export const hangUpDialogLabels = {
   title: '¿Cortar la llamada?',
   what: (contact: string, agent: string) => `Se cortará ahora la llamada con ${contact} que lleva ${agent}.`,

@@ -1,6 +1,9 @@
 /** Looks up texts for the server's enum values. A server newer than the page may send values without a text. */
 
-/** Returns the table's entry for a value from the server. Undefined if there is none, so a fallback is needed. */
+/**
+ * Looks up a server value in a table of texts. Returns undefined if the table lacks the value, so the caller needs a
+ * fallback.
+ */
 export function findLabelEntry<K extends string, V>(
   table: Readonly<Partial<Record<K, V>>>,
   value: string,

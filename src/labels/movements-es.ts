@@ -11,12 +11,18 @@ export const movementWords = {
   worse: 'peor',
 } as const;
 
-/** Returns how a figure moved. A direction that this version does not know counts as 'unclear'. */
+/**
+ * Returns whether a figure moved up or down. 'few' if there are too few calls to compare, and 'unclear' for any other
+ * direction, also one that this version does not know.
+ */
 export function findTrendMovement({ direction, isOfFew }: FigureTrend): 'up' | 'down' | 'unclear' | 'few' {
   if (isOfFew) return 'few';
   return direction === 'up' || direction === 'down' ? direction : 'unclear';
 }
 
-/** Writes the figure of the comparison period: 'vs. 72,7%', or '· antes 72,7%' if there are too few calls. */
+/**
+ * Formats the comparison period's value of a figure: 'vs. 72,7%', or '· antes 72,7%' if there are too few calls to
+ * compare.
+ */
 export const writeComparisonPeriodFigure = (movement: keyof typeof movementWords, before: string): string =>
   movement === 'few' ? `· antes ${before}` : `vs. ${before}`;

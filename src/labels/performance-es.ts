@@ -58,7 +58,7 @@ export const scorecardHelp = {
   lastCall: 'La llamada más reciente del período.',
 } satisfies Record<ScorecardFigure, string>;
 
-/** Functions that write from how many calls a figure is computed, shown beside the figure. */
+/** Functions that write how many calls a figure is computed from. The text is shown beside the figure. */
 export const scorecardCallCountTexts = {
   finished: (count: string) => over(count, 'finalizada', 'finalizadas'),
   judged: (count: string) => over(count, 'analizada', 'analizadas'),

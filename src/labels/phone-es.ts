@@ -3,7 +3,7 @@ import type { SuggestedPhoneNumberChange, UnreadableNumberReason, PhoneNumberRea
 
 const example = 'por ejemplo 11 4444 5555 o +54 9 11 4444 5555';
 
-/** What a correction changes in a phone number. Shown beside the suggested number. */
+/** Texts on the changes that a correction makes in a phone number. They are shown beside the suggested number. */
 export const suggestedPhoneNumberChangeTexts: Readonly<Record<SuggestedPhoneNumberChange, string>> = {
   several: 'Hay dos números en la celda',
   decimal: 'Termina en ceros decimales, como una cantidad',
@@ -20,7 +20,10 @@ export const suggestedPhoneNumberChangeTexts: Readonly<Record<SuggestedPhoneNumb
   ninthDigit: 'Falta el noveno dígito de los celulares de Brasil',
 };
 
-/** Reasons why a text is no phone number, for messages that already explain the format. Null: no reason is added. */
+/**
+ * Reasons why a text is no phone number, for messages that already explain the format. Null if the message needs no
+ * reason.
+ */
 export const phoneNumberProblemReasons: Readonly<Record<UnreadableNumberReason, string | null>> = {
   empty: null,
   noNumber: null,
@@ -43,7 +46,7 @@ const problems: Readonly<Record<UnreadableNumberReason, (text: string, digits: s
   unknown: (_, digits) => `Se entendió ${digits} con código de país: ningún país tiene un número así. Revísalo.`,
 };
 
-/** Returns words for why `text` is no phone number, and how to write one. */
+/** Returns a Spanish message on why `text` is no phone number and how to correct it. */
 export function writePhoneNumberProblem({ problem }: Pick<PhoneNumberReading, 'problem'>, text: string): string {
   return problems[problem ?? 'noNumber'](text.trim(), text.replaceAll(/\D/g, ''));
 }

@@ -1,4 +1,4 @@
-/** Spanish texts of a form when another user has saved the same data meanwhile. */
+/** Spanish texts that a form shows if another user has meanwhile saved the same data. */
 export const editConflictLabels = {
   now: (words: string) => `Guardado ahora: ${words}`,
   keep: 'Guardar lo mío',

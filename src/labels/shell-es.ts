@@ -1,4 +1,4 @@
-/** Spanish texts of what surrounds every screen: sidebar, workspace selector, user menu, connection. */
+/** Spanish texts of the frame around every screen: sidebar, workspace selector, user menu, connection. */
 
 /** App name, version and build shown until the server has sent them (specification A 1). */
 export const appInfoFallbacks = {
@@ -103,7 +103,7 @@ export const alertsBellLabels = {
 
 /** Texts of the button that opens the command palette. */
 export const paletteButtonLabels = {
-  // Do not write 'Buscar': on a call's page, that would mean searching the call's recording.
+  // The button's text is not 'Buscar', because on a call's page that would mean a search in the call's recording.
   search: 'Ir a…',
   input: 'Buscar clientes, llamadas, pantallas, campañas, agentes, ajustes y acciones',
 } as const;

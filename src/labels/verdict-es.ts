@@ -1,4 +1,7 @@
-/** Spanish texts of a verdict: whether a range of days was better or worse, with agents and hours as causes. */
+/**
+ * Spanish texts that say whether a range of days was better or worse than the earlier one, and which agents and hours
+ * caused the difference.
+ */
 import type { RateMovement } from '../contract/rate-changes.ts';
 import { minComparedCalls } from '../contract/rate-changes.ts';
 import { whenToCallLabels } from './analytics-es.ts';

@@ -1,4 +1,7 @@
-/** Writes durations in words on screens, in alerts and e-mails. Durations of calls have another format. */
+/**
+ * Formats durations in words for screens, alerts and e-mails. Durations of calls are formatted elsewhere, in another
+ * way.
+ */
 
 /** Writes a duration: '45 s', '5 min', '1 h 20 min' or '2 días'. Seconds appear only below a minute. */
 export function writeDurationInWords(seconds: number): string {
@@ -10,6 +13,6 @@ export function writeDurationInWords(seconds: number): string {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Returns the verb before a remaining time: 'queda' 1 min, 'quedan' 2 min. */
+/** Returns the verb for a remaining time: 'queda' before '1 min', 'quedan' before '2 min'. */
 export const chooseRemainingVerb = (length: string): 'queda' | 'quedan' =>
   /^1 \S+$/.test(length) ? 'queda' : 'quedan';

@@ -1,4 +1,7 @@
-/** Spanish texts of the campaign wizard that are needed before it has recipients. Others: recipient-list-es.ts. */
+/**
+ * Spanish texts of the campaign wizard that are needed before recipients are loaded. Texts about loaded recipients are
+ * in recipient-list-es.ts.
+ */
 import { writeCountWithNoun } from './counted.ts';
 
 export const campaignWizardLabels = {
@@ -257,7 +260,7 @@ export const launchCampaignLabels = {
   schedule: 'Programar',
 } as const;
 
-/** Texts about people of the list who are not called, or are called later, with reasons. */
+/** Texts about recipients of a campaign who are not called, or are called later, with the reasons. */
 export const uncalledPeopleLabels = {
   title: 'No se llaman o esperan',
   nobody: 'Nadie se omite ni espera.',

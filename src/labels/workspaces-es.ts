@@ -126,7 +126,10 @@ export const inviteUserLabels = {
   username: 'Nombre de usuario',
   atOnce: 'Entra al instante.',
   onceAccepted: 'Entra cuando acepta la invitación.',
-  /** Text for a username outside the caller's workspaces. It must not reveal whether the username exists. */
+  /**
+   * Text for a username that is in none of the inviting user's workspaces. It must not reveal whether the username
+   * exists.
+   */
   unknown: 'En tus workspaces no hay nadie con ese nombre. Si existe en otro equipo, verá la invitación.',
   role: 'Rol',
   newcomer: '¿Todavía no tiene usuario?',

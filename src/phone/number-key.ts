@@ -35,7 +35,10 @@ export function buildPhoneNumberFromKey(key: string): string {
   return key.startsWith('+') ? key : `+54${key}`;
 }
 
-/** Returns the number key of a telephone number as a person or a file writes it. Null if the text is not a number. */
+/**
+ * Returns the number key (normalised form) of a telephone number that a person or a file wrote. Null if the text is not
+ * a telephone number.
+ */
 export function readNumberKey(text: string, context: NumberReadingContext): string | null {
   const number = pickAcceptedPhoneNumber(readPhoneNumber(text, context));
   return number === null ? null : numberKeyOf(number);
@@ -59,7 +62,7 @@ export function listNumberKeyVariants(key: string): readonly string[] {
   return [key, ...former.filter((each) => each !== key && numberKeyOf(each) === key)];
 }
 
-/** Returns all E.164 spellings of a telephone number. `key`: its number key, the value that all spellings share. */
+/** Returns all E.164 spellings of a telephone number from its number key, which all spellings share. */
 export function listNumberSpellings(key: string): readonly string[] {
   return key.startsWith('+') ? listNumberKeyVariants(key) : [`+549${key}`, `+54${key}`];
 }

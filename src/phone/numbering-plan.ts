@@ -20,7 +20,8 @@ export interface ValidPhoneNumber {
 
 /** Spellings of telephone numbers that libphonenumber does not read, each with its replacement. */
 const formerSpellings = [
-  // Pattern of an Argentine number with mobile 9 and domestic 15. libphonenumber reads a 15 only without the 9.
+  // Pattern of an Argentine number with the mobile prefix 9 and also the domestic mobile prefix 15. libphonenumber
+  // reads a 15 only without the 9.
   { change: 'mobilePrefix', from: /^\+54(?:90?|09)(?=\d{12}$)/, to: '+54' },
   // Pattern of an Argentine number with the domestic trunk prefix 0, perhaps beside the 9 of mobile numbers.
   { change: 'trunkZero', from: /^\+54(9?)0(9?)(?=(?:11|[23]\d)\d{8}$)/, to: '+54$1$2' },
@@ -70,7 +71,10 @@ export const argentineNumberPattern = /^\+549?((?:11|[23]\d)\d{8})$/;
 /** Matches an Argentine number written as area code, mobile prefix 15 and local number: twelve digits in all. */
 const areaAnd15 = /^\+54(?:90?|09?)?(11(?=15\d{8}$)|[23]\d\d(?=15\d{7}$)|[23]\d{3}(?=15\d{6}$))15/;
 
-/** Converts a phone number to its current spelling. Of numbers in no numbering plan, only Argentine ones change. */
+/**
+ * Converts a phone number to its current spelling. A number outside all numbering plans changes only if it is
+ * Argentine.
+ */
 export function normalizeNumberSpelling(number: string): string {
   const line = findNumberInNumberingPlans(number);
   if (line || !number.startsWith('+54')) return line?.number ?? number;
@@ -88,7 +92,8 @@ export function findPhoneSpellingChange(number: string, line: ValidPhoneNumber):
   if (line.number === number) return null;
   const former = formerSpellings.find(({ from }) => from.test(number));
   if (former) return former.change;
-  // Otherwise libphonenumber changed the number: it replaced the Argentine mobile prefix 15, or removed a trunk 0.
+  // If no former spelling matches, libphonenumber changed the number. It replaced the Argentine mobile prefix 15, or
+  // removed a trunk 0.
   return line.number.startsWith('+549') ? 'mobilePrefix' : 'trunkZero';
 }
 

@@ -53,7 +53,10 @@ export interface PhoneNumberReading {
   readonly isKnown: boolean;
   /** The corrected telephone number to suggest for the text that was read. Null if there is no suggestion. */
   readonly offer: SuggestedPhoneNumber | null;
-  /** Complete E.164 number in no numbering plan, which may be called. Set only if `number` and `offer` are null. */
+  /**
+   * Complete E.164 number that is in no numbering plan. It may be called all the same. Set only if `number` and `offer`
+   * are null.
+   */
   readonly unlisted: string | null;
   /** Reason why the text is no phone number. Null if `number`, `offer` or `unlisted` is set. */
   readonly problem: UnreadableNumberReason | null;
@@ -62,7 +65,7 @@ export interface PhoneNumberReading {
 export interface NumberReadingContext {
   /** The workspace's country. Telephone numbers without a calling code are read as numbers of this country. */
   readonly country: CountryCode;
-  /** Countries of other international numbers in the same file. A number that lost its '+' may be from one of them. */
+  /** Countries of the international numbers in the same file. A number that lost its '+' may be from one of them. */
   readonly otherCountries?: ReadonlySet<CountryCode> | undefined;
 }
 
@@ -78,7 +81,10 @@ const mobileWords = 'cel(?:ular)?|m[oó]vil|mobile|whats?app|wpp|wsp|wa';
 const otherWords =
   'tel(?:[eé]fono)?s?|tlfn?o?|phone|fono|casa|trabajo|oficina|fijo|l[ií]nea|n[uú]mero|n(?:ro)?|callto|sip|[cmpt]';
 const word = `(?:${mobileWords}|${otherWords})(?!\\p{L})[.:°º]*`;
-/** Matches labels such as 'Tel.' before or after a telephone number, and a text without digits in brackets after it. */
+/**
+ * Matches labels such as 'Tel.' before or after a telephone number. Also matches a remark without digits in brackets
+ * after the number.
+ */
 const label = new RegExp(
   `^(?:${word}\\s*)+(?=[+(\\d])|(?<=\\d)\\s*(?:\\(?(?:${word}\\s*)+\\)?|\\([^()\\d]{1,40}\\))$`,
   'giu',
@@ -90,8 +96,8 @@ const decimal = /^(.*\d)[.,]0$|^([^.,]*\d)[.,]00$|^(\+?\d{7,})[.,]0{3,}$/;
 const extension =
   /(?<=\d)(?:[\s,;.(-]*(?:(?:x|ext(?:ensi[oó]n)?|int(?:erno)?|anexo|ramal)[\s.:=#]*|#\s*)\d{1,6}\s*\)?|\s*\(\d{1,6}\))$/i;
 /**
- * Matches a last group of digits after a dash. Some people write the last digits of a telephone number this way, so the
- * group counts as an extension only if the whole text is not a number.
+ * Matches a last group of digits after a dash. It may be an extension or the end of the telephone number. It counts as
+ * an extension only if the whole text is not a number.
  */
 const trailingGroup = /\s-\s*\d{1,4}$/;
 /** Separators between two numbers of one cell. */
@@ -140,7 +146,10 @@ export function readPhoneNumber(written: string, context: NumberReadingContext):
   };
 }
 
-/** Returns the phone number of a reading: as written, else as suggested, else the unlisted number, else null. */
+/**
+ * Picks the phone number from a parsed text: as written, otherwise as suggested, otherwise one in no numbering plan,
+ * otherwise null.
+ */
 export const pickAcceptedPhoneNumber = ({ number, offer, unlisted }: PhoneNumberReading): string | null =>
   number ?? offer?.number ?? unlisted;
 
@@ -164,7 +173,10 @@ function problemOf(text: string, parts: number): UnreadableNumberReason {
   return digits.length <= 8 ? 'tooShort' : 'noCountry';
 }
 
-/** Splits a text into the telephone numbers that it contains, unchanged. A text with at most one number is one part. */
+/**
+ * Splits a text into parts with one telephone number each, and leaves their spelling unchanged. Returns a single part
+ * if the text has at most one number.
+ */
 function splitNumbers(text: string, context: NumberReadingContext): readonly string[] {
   const bare = text.replace(quotes, '').replace(extension, '');
   if (spreadsheetFigure.test(bare) || decimal.test(bare) || address.test(bare)) return [text];
@@ -222,7 +234,10 @@ interface FoundLine {
   readonly change: SuggestedPhoneNumberChange | null;
 }
 
-/** Looks up a text's digits as an international number, a national one, then an international one without its '+'. */
+/**
+ * Looks up a text's digits in the numbering plans. The order is: international number with '+' or '00', national
+ * number, international number that lost its '+'.
+ */
 function readDigits(text: string, { country, otherCountries }: NumberReadingContext): FoundLine | null {
   const compact = text.trim().replace(separators, '');
   if (!wholeNumber.test(compact)) return null;
@@ -240,8 +255,8 @@ function readDigits(text: string, { country, otherCountries }: NumberReadingCont
 }
 
 /**
- * Finds a telephone number that is complete but in no numbering plan: one with a calling code, or an Argentine one.
- * Null if the text has decimals or an extension.
+ * Finds a telephone number that is complete but in no numbering plan. The number must have a calling code or be
+ * Argentine. Null if the text has decimals or an extension.
  */
 function findUnlisted(text: string, { country }: NumberReadingContext): string | null {
   const bare = text.replace(quotes, '');

@@ -3,9 +3,15 @@
  * typed on a telephone keypad (266696687). The module is small, because the browser's first load includes it.
  */
 
-/** Words that carriers send for a withheld number, as text or keypad digits. No country has numbers of such digits. */
+/**
+ * Words that carriers send for a withheld number, as text or as keypad digits. In no country do such digits form a real
+ * number.
+ */
 const carrierWords = ['anonymous', 'blocked', 'private', 'restricted', 'unavailable', 'unknown', 'withheld'];
-/** Words that telephone exchanges send for a withheld number. As keypad digits they could be a real number. */
+/**
+ * Words that telephone exchanges send for a withheld number. They are recognised only as text, because as keypad digits
+ * they could be a real number.
+ */
 const otherWords = ['anonimo', 'bloqueado', 'desconocido', 'hidden', 'no', 'nodisponible', 'oculto', 'outofarea'];
 const words = new Set([...carrierWords, ...otherWords, 'privado', 'restringido']);
 /** Matches what may surround the word for a withheld number: 'Private number', 'No caller ID', 'anonymous.invalid'. */

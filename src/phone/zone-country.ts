@@ -10,6 +10,7 @@ const countries: Readonly<Record<string, CountryCode>> = {
 };
 
 /**
- * Returns the country of a time zone. For a zone of no country ('UTC') it is Argentina, the product's first country.
+ * Returns the country of a workspace's time zone. For UTC and other zones without a known country it is Argentina, the
+ * product's first country.
  */
 export const findCountryOfTimeZone = (timeZone: string): CountryCode => countries[timeZone] ?? 'AR';

@@ -1,5 +1,5 @@
-// The anonymous shape of the provider's responses: field names, the kinds of their values, and the known values of
-// enum-like fields. No other value is kept. A free-form object loses even its field names.
+// The anonymous shape of the provider's responses: the names of fields, the kinds of their values, and the known values
+// of enum-like fields. No other value is kept. For a free-form object, even the field names are dropped.
 import { z } from 'zod';
 import { disconnectionReasonSeverities } from './disconnection-reasons.ts';
 import { toLenientFieldSchema } from './lenient.ts';
@@ -101,7 +101,10 @@ export const knownProviderEnumValues: Readonly<
   },
 };
 
-/** Kinds of values in the provider's responses. `time_ms` and `time_s` are numbers whose size fits only a time. */
+/**
+ * Kinds of values in the provider's responses. `time_ms` and `time_s` are numbers large enough to be a time since the
+ * epoch, in ms or s.
+ */
 const valueKinds = ['string', 'number', 'time_ms', 'time_s', 'boolean', 'object', 'list', 'null'] as const;
 export type JsonValueKind = (typeof valueKinds)[number];
 
@@ -210,7 +213,10 @@ export function findResponseFieldProblems(
   return { missing, mistyped: [...mistyped].map(([field, kind]) => ({ field, kind })) };
 }
 
-/** Returns the names of fields that our schema lacks. For a list, the fields of its items are checked. */
+/**
+ * Returns the names of fields in the provider's responses that our schema lacks. If the response is a list, the fields
+ * of its items are checked.
+ */
 export function findUnknownProviderFields(
   endpoint: ReadOnlyRetellEndpoint,
   answers: readonly unknown[],
@@ -246,7 +252,10 @@ export function findUnknownFieldValues(
 /** Placeholder in account reports for a field name or value that might identify the account. */
 export const redactionPlaceholder = '*';
 
-/** Returns a field's name, or '*' if it might contain a customer's data. The provider's own names are plain words. */
+/**
+ * Returns a field's name, or '*' if the name does not consist of plain words as the provider's own names do. Such a
+ * name might contain a customer's data.
+ */
 export function redactUnsafeFieldName(name: string): string {
   return name.length <= 60 && /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name) && !/\d{3}/.test(name)
     ? name

@@ -5,7 +5,10 @@ import { parseYesNo } from './yes-no.ts';
 
 export type CallAnalysisFigures = Readonly<Record<string, number | boolean>>;
 
-/** Largest number kept from a call's analysis: the seconds of a day. It excludes numbers of identity documents. */
+/**
+ * Largest number that is kept from a call's analysis: a day in seconds. The limit excludes longer numbers, such as
+ * those of identity documents.
+ */
 const largestFigure = 86_400;
 const mostFigures = 40;
 const longestName = 100;

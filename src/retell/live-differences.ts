@@ -1,6 +1,6 @@
 /**
- * Finds fields and values in a live call's socket messages that the schemas of wire-live.ts lack. Connection checks
- * report them, because the SDK has no types for this socket.
+ * Finds fields and values that a live call's WebSocket sends but the schemas of wire-live.ts lack. Connection checks
+ * report them, because the provider's SDK has no types for these messages.
  */
 import { z } from 'zod';
 import { unwrapLenientSchema, isPlainObject, redactUnsafeFieldName, redactUnlessPlainWord } from './account-shape.ts';
@@ -17,7 +17,10 @@ export interface LiveSocketDifferences {
   readonly types: ReadonlySet<string>;
   /** Unknown roles. */
   readonly roles: ReadonlySet<string>;
-  /** Unknown or mistyped fields of the socket messages, by role and path, such as `agent.metadata.response_id`. */
+  /**
+   * Unknown or mistyped fields in a live call's WebSocket messages, each as role and path, such as
+   * `agent.metadata.response_id`.
+   */
   readonly fields: ReadonlySet<string>;
 }
 

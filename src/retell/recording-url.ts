@@ -1,4 +1,5 @@
-// Chooses the URL of a call's recording: plain, else scrubbed, else with a channel for each party.
+// Chooses the URL of a call's recording. The plain recording is preferred, then the scrubbed one, then those with a
+// channel for each party.
 import type { WireCall } from './wire-call.ts';
 
 type Recorded = Pick<
@@ -6,7 +7,10 @@ type Recorded = Pick<
   'recording_url' | 'scrubbed_recording_url' | 'recording_multi_channel_url' | 'scrubbed_recording_multi_channel_url'
 >;
 
-/** Returns the URL of a call's recording. Null if none is stored. It may expire; get-call returns a new one. */
+/**
+ * Returns the URL of a call's recording. Null if none is stored. The URL may expire, and get-call then returns a new
+ * one.
+ */
 export function pickRecordingUrl(call: Recorded): string | null {
   const urls: unknown[] = [
     call.recording_url,

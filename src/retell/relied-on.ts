@@ -12,7 +12,7 @@ export interface ProviderContractRow {
   readonly sends?: Readonly<Record<string, string>>;
   /** Fields of the provider's response that we use. Key: the field's path. Value: the field's purpose. */
   readonly reads: Readonly<Record<string, string>>;
-  /** Paths of the response fields without which the provider's response is useless. */
+  /** Paths of the response fields that must be present, because without them the provider's response is useless. */
   readonly needs?: readonly string[];
   /**
    * Fields for which we expect other values than the SDK's type. Key: path of the field, or 'path=value'. Value: why.

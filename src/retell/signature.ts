@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** The header that carries the signature. */
 export const webhookSignatureHeader = 'x-retell-signature';
 
-/** Maximum difference, in either direction, between the time in a webhook's signature and our clock. */
+/** Maximum difference in ms, in either direction, between the time in a webhook's signature and the server's clock. */
 export const webhookSignatureToleranceMs = 5 * 60 * 1000;
 
 const format = /^v=(\d{1,16}),d=([0-9a-f]{64})$/i;

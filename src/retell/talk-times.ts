@@ -2,7 +2,7 @@
 // provider's transcript. Transcripts are large and untrusted, so each part is parsed separately, and an invalid part
 // does not affect the others.
 
-/** Minimum length of a pause that counts as silence. The whole pause then counts. */
+/** Minimum length in ms of a pause that counts as silence. Such a pause counts from its beginning. */
 export const silenceThresholdMs = 2_000;
 /** A week, because no call lasts longer. */
 const latestSeconds = 7 * 86_400;

@@ -1,4 +1,4 @@
-// Schemas of the provider's agents: the few fields of list-agents and the full response of get-agent.
+// Schemas of the provider's agents: list-agents returns only a few fields of an agent, and get-agent all of them.
 import { z } from 'zod';
 import { anyRecordSchema, toLenientFieldSchema } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
@@ -40,7 +40,7 @@ export const wireAgentSchema = z.looseObject({
   agent_name: toLenientFieldSchema(z.string()),
   version: toLenientFieldSchema(z.number()),
   is_published: toLenientFieldSchema(z.boolean()),
-  /** Number of the version from which this version of the agent was copied. */
+  /** Number of the version from which this agent version was copied. */
   base_version: toLenientFieldSchema(z.number()),
   language: toLenientFieldSchema(z.union([z.string(), z.array(z.string())])),
   voice_id: toLenientFieldSchema(z.string()),
@@ -57,7 +57,7 @@ export const wireAgentSchema = z.looseObject({
   webhook_url: toLenientFieldSchema(z.string()),
   webhook_events: toLenientFieldSchema(z.array(z.string())),
   data_storage_setting: toLenientFieldSchema(z.string()),
-  /** The agent's post-call analysis fields, left unparsed. `wirePostCallAnalysisItemSchema` parses one of them. */
+  /** The agent's post-call analysis fields, each unparsed. `wirePostCallAnalysisItemSchema` parses a single field. */
   post_call_analysis_data: toLenientFieldSchema(z.array(z.unknown())),
   last_modification_timestamp: toLenientFieldSchema(z.number()),
 });

@@ -137,7 +137,10 @@ export type WireLatency = DeclaredFields<z.infer<typeof latencySchema>>;
 export type WirePercentiles = DeclaredFields<z.infer<typeof percentilesSchema>>;
 export type WireCallCost = DeclaredFields<z.infer<typeof callCostSchema>>;
 export type WireCallAnalysis = DeclaredFields<z.infer<typeof callAnalysisSchema>>;
-/** The fields that we use of an item in `transcript_with_tool_calls`, for every role. Their types are not validated. */
+/**
+ * The fields that the console uses of an item in `transcript_with_tool_calls`, for every role. Their types are not
+ * validated.
+ */
 export interface WireTranscriptItem {
   readonly role?: string;
   readonly content?: string;

@@ -19,7 +19,10 @@ export const listenLiveCallResponseSchema = z.looseObject({
   room_name: toLenientFieldSchema(z.string()),
   /** When the listening token expires, in ms since the epoch. */
   expires_at: toLenientFieldSchema(z.number()),
-  /** How a live call's sound is transmitted. Older servers omit it. Every value except 'gateway' means LiveKit. */
+  /**
+   * How the sound of a live call is transmitted. Older provider servers omit the field. Every value except 'gateway'
+   * means LiveKit.
+   */
   transport: toLenientFieldSchema(z.enum(['gateway', 'livekit'])),
   /** URL of the LiveKit server. Absent for the gateway, which is part of the provider's API. */
   url: toLenientFieldSchema(z.string()),

@@ -1,5 +1,5 @@
-// Messages of a live call's socket (/v2/monitor-call/{call_id}), as the provider's browser client reads them: JSON
-// texts that may repeat a transcript item by its id. Items without a role are dropped. Otherwise parsing is lenient.
+// Messages of a live call's WebSocket (/v2/monitor-call/{call_id}), parsed like in the provider's browser client. They
+// are JSON texts. A message may repeat a transcript item, which has the same id. Items without a role are dropped.
 import { z } from 'zod';
 import { toLenientFieldSchema } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
@@ -21,7 +21,10 @@ export const liveTranscriptItemSchema = z.looseObject({
   /** Id of a live transcript item. A later item with the same id replaces the earlier one, because sentences grow. */
   id: z.string().min(1),
   role: z.string().min(1),
-  /** Seconds from the start of the call. Items of `pre_session_transcripts` count from another moment. */
+  /**
+   * Seconds from the start of the call. For items of `pre_session_transcripts`, they are counted from a different
+   * moment.
+   */
   time_sec: toLenientFieldSchema(z.number()),
   content: toLenientFieldSchema(z.string()),
   metadata: toLenientFieldSchema(z.looseObject({ is_backchannel: toLenientFieldSchema(z.boolean()) })),
@@ -46,7 +49,10 @@ const messageSchema = z.looseObject({
   disconnection_reason: toLenientFieldSchema(z.string()),
 });
 
-/** Message of a live call's WebSocket. Snapshots and updates are both `items`, because they are merged alike. */
+/**
+ * Message of a live call's WebSocket. Transcript snapshots and updates are both `items`, because both are merged into
+ * the transcript in the same way.
+ */
 export type LiveSocketMessage =
   | {
       readonly type: 'items';
@@ -73,7 +79,10 @@ function readItems(items: readonly unknown[]): WireLiveTranscriptItem[] {
   return items.flatMap((item) => liveTranscriptItemSchema.safeParse(withId(item)).data ?? []);
 }
 
-/** Makes an id for a transcript item without one, from role and time or text. A repeated snapshot then adds no line. */
+/**
+ * Makes an id for a live transcript item that has none, from its role and time, or role and text. A repeated snapshot
+ * then adds no duplicate.
+ */
 function withId(item: unknown): unknown {
   const { id, role, time_sec: second, content } = Object(item) as Readonly<Record<string, unknown>>;
   if (typeof id === 'string' && id !== '') return item;
@@ -89,7 +98,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Close codes of a live call's socket. We reconnect below 4000, and never after any other code from 4000 on. */
+/**
+ * Close codes of a live call's WebSocket. After a code below 4000 or `notLiveYet` it is reopened, unless the close
+ * reason is final. All other codes from 4000 on are final.
+ */
 export const liveSocketCloseCodes = { ended: 1000, notLiveYet: 4004, tooManyWatchers: 4008 } as const;
 /** Close reasons with code 1000. */
 export const liveSocketCloseReasons = { ended: 'call_ended', takenOver: 'call_take_over' } as const;

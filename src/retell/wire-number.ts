@@ -1,4 +1,4 @@
-// Schemas of the account's phone numbers. A number's id is the number itself (E.164).
+// Schemas of the provider account's phone numbers. A number's id is the number itself (E.164).
 import { z } from 'zod';
 import { toLenientFieldSchema } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';

@@ -90,7 +90,9 @@ export interface VoceroApp {
   stop(): Promise<void>;
 }
 
-/** Interval in ms at which an idle server checks for a newer migration. A busy one notices it in each transaction. */
+/**
+ * Interval in ms at which an idle server checks for a newer migration. A busy server notices it in each transaction.
+ */
 const lookAtSchemaEveryMs = 5_000;
 
 export async function buildApp(deps: AppDeps): Promise<VoceroApp> {
@@ -195,7 +197,8 @@ export async function buildApp(deps: AppDeps): Promise<VoceroApp> {
         clock,
       });
       await ensureMonthlyPartitions(database.db, clock.now()).catch((error: unknown) => {
-        // Start the server even if the partition can't be created now: calls then go into the default partition.
+        // Start the server even if the new partitions can't be created now. Calls without a partition go into the
+        // default partition.
         if (!isLockTimeoutError(error)) throw error;
         log.warn(
           { err: error },
@@ -429,7 +432,7 @@ function createFeatures(
   };
 }
 
-/** Sends this server's events to all servers, and emits here the events that other servers sent. */
+/** Publishes this server's events to the other servers, and emits their events on this server. */
 function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDirectory): void {
   events.on('calls.changed', ({ workspaceId, changes }) => {
     for (const kind of ['call_started', 'call_ended', 'call_analyzed'] as const) {
@@ -466,8 +469,8 @@ function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDir
       events.emit('dispatch.due', { workspaceId: message.workspaceId, isRemote: true });
     if (message.kind === 'workspace_update')
       events.emit('workspace.changed_elsewhere', { workspaceId: message.workspaceId });
-    // The dialling server must learn of ended calls, whose webhooks often reach another server. If end and analysis are
-    // stored together, only `call_analyzed` is sent.
+    // The server that dials for the workspace must know that a call ended, although the webhook often reaches another
+    // server. If a call's end and analysis are stored together, only `call_analyzed` is sent.
     if (message.kind === 'call_ended' || message.kind === 'call_analyzed')
       events.emit('call.end_heard', { workspaceId: message.workspaceId });
   });

@@ -25,7 +25,10 @@ async function main(): Promise<void> {
   if (outdated) throw outdated;
 }
 
-/** Stores the compile cache now, because the process may later be killed, and frees memory used by the start. */
+/**
+ * Writes Node's compile cache to disk now, because the process may later be killed. Also frees memory that only the
+ * start needed.
+ */
 async function settle(): Promise<void> {
   flushCompileCache();
   await collectGarbage();

@@ -33,7 +33,7 @@ export interface RunningServer {
 
 /**
  * Starts a server and resolves when it accepts requests.
- * @throws {StartupError} with a single line. Everything that was started has then been ended.
+ * @throws {StartupError} with a message of one line. Everything that was started has then been ended.
  */
 export async function runServer(
   config: ServerConfig,

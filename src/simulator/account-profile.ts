@@ -1,5 +1,5 @@
-// Makes the simulator's responses look like those of a real account, as described by a report of
-// `npm run check-provider`. It adds and removes fields, converts types, and inserts values unknown to the console.
+// Makes the simulator's responses resemble those of a real account, as a report of `npm run check-provider` describes
+// them. Fields are added or removed, types are converted, and values unknown to the console are inserted.
 import {
   listSchemaFieldsAtPath,
   isPlainObject,
@@ -21,11 +21,11 @@ interface Node {
   shape: AnonymousFieldShape | undefined;
   readonly fields: Map<string, Node>;
   item: Node | undefined;
-  /** Values of the field that the real account sends and the console does not know. */
+  /** Values of the field that occur in the real account but are unknown to the console. */
   newWords: readonly string[];
 }
 
-/** Names of fields that stay in simulated responses even if the real account lacks them. */
+/** Names of fields that simulated responses keep even if the responses of the real account lack them. */
 const kept: ReadonlySet<string> = new Set([
   'items',
   'has_more',
@@ -43,7 +43,7 @@ const neverSent: ReadonlySet<string> = new Set([
   'public_log_url',
   'knowledge_base_retrieved_contents_url',
 ]);
-/** Call statuses that are never replaced by a value unknown to the console. */
+/** Call statuses that the simulator never replaces by a value that is unknown to the console. */
 const liveWords: ReadonlySet<string> = new Set(['registered', 'ongoing']);
 const newWordIn = 5;
 const idFields = ['call_id', 'agent_id', 'phone_number', 'version'] as const;
@@ -55,7 +55,7 @@ export function createAccountProfile({ shapes }: Pick<AccountCheckReport, 'shape
     Record<string, AnonymousFieldShape>,
   ][])
     trees.set(endpoint, treeOf(endpoint, shape));
-  // list-calls and get-call get the same unknown values, so that a call looks the same in both.
+  // Give list-calls and get-call the same invented values, so that a simulated call looks the same in both responses.
   shareWords(trees.get('getCall'), trees.get('listCalls')?.fields.get('items')?.item);
   return {
     reshape(endpoint, answer) {
@@ -97,7 +97,10 @@ function shareWords(one: Node | undefined, other: Node | undefined): void {
   shareWords(one.item, other.item);
 }
 
-/** Converts a value of a simulated response. `id` seeds its random choice, so that all responses get the same value. */
+/**
+ * Converts a value of a simulated response to what a real account sends. `id` seeds the random choices, so that all
+ * responses about the same object agree.
+ */
 function reshapeValue(endpoint: ReadOnlyRetellEndpoint, value: unknown, node: Node, id: string): unknown {
   const kinds = node.shape?.kinds;
   if (kinds !== undefined && !kinds.includes(classifyJsonValue(value))) return convert(value, kinds);

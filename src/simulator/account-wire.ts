@@ -45,7 +45,10 @@ export function getMaxConcurrentCalls(account: SimulatedAccount): number {
   return Math.max(account.concurrencyLimit, burstLimitOf(account));
 }
 
-/** True if the simulated account may place another outbound call. Lines reserved for inbound calls don't count. */
+/**
+ * True if the simulated account may place another outbound call. Concurrency reserved for inbound calls is not
+ * available for this.
+ */
 export function hasFreeOutboundLine(account: SimulatedAccount): boolean {
   const outbound = [...account.live].filter(({ kind }) => kind !== 'inbound').length;
   const most = getMaxConcurrentCalls(account);
@@ -53,7 +56,8 @@ export function hasFreeOutboundLine(account: SimulatedAccount): boolean {
 }
 
 /**
- * Returns the account's limit of simultaneous calls if it may exceed its lines ('burst'), as documented; otherwise 0.
+ * Returns the maximum of simultaneous calls if the account may exceed its concurrency limit ('burst'), as the provider
+ * documents. Otherwise 0.
  */
 function burstLimitOf({ concurrencyLimit: limit, isBurstEnabled }: SimulatedAccount): number {
   return isBurstEnabled ? Math.min(3 * limit, limit + 300) : 0;

@@ -32,7 +32,10 @@ export interface SimulatedAccount {
   readonly live: Set<SimulatedCallRecord>;
   readonly placed: AcceptedPhoneCallRequest[];
   readonly webhooks: WebhookDeliveryAttempt[];
-  /** Counters by name: calls to each number, and inbound calls. Simulated outcomes depend on these counts. */
+  /**
+   * Counters by name: one for the calls to each number, and one for inbound calls. Simulated outcomes depend on these
+   * counters.
+   */
   readonly sequence: Map<string, number>;
   concurrencyLimit: number;
   webhookUrl: string | undefined;
@@ -87,8 +90,9 @@ export function findSimulatedAgent(account: SimulatedAccount, agentId: string | 
 }
 
 /**
- * Returns the agents that may get a simulated outbound call, with weights: the request's agent and version, or else the
- * agents bound to the number. Without a version, an agent uses its newest one, which the provider does not document.
+ * Returns the agents that may handle a simulated outbound call, each with a weight: the agent and version of the
+ * request, otherwise the agents bound to the phone number.
+ * Without a version, the agent's newest version is used. The provider does not document which one it uses.
  */
 export function listCallAgentCandidates(
   line: SimulatedNumber | undefined,
@@ -108,7 +112,7 @@ export function findAgentBoundToNumber(
   return agent && findSimulatedAgentVersion(agent, version);
 }
 
-/** The data storage setting of a new simulated call: the account's, otherwise the agent's. */
+/** The data storage setting of a new simulated call: that of the account if it has one, otherwise that of the agent. */
 export function getDataStorageSetting(
   account: SimulatedAccount,
   agent: SimulatedAgent,
@@ -124,7 +128,7 @@ export function listAccountWireCalls(account: SimulatedAccount, baseUrl: string)
   );
 }
 
-/** Iterable of call records in the provider's form. Each iteration converts them again, one by one. */
+/** Returns the call records in the provider's form. Each iteration converts the records again, one at a time. */
 export function toWireCalls(records: readonly SimulatedCallRecord[], baseUrl: string): Iterable<WireCall> {
   return {
     *[Symbol.iterator]() {

@@ -71,7 +71,7 @@ type SimulatedAnalysisItem =
   | { type: 'boolean' | 'number'; name: string; description: string; required?: boolean }
   | { type: 'enum'; name: string; description: string; choices: string[]; required?: boolean };
 
-/** An agent as list-agents sends it, with little more than the name. */
+/** An agent as the simulated list-agents returns it. It has few fields besides the name. */
 export interface SimulatedAgentItem {
   agent_id: string;
   agent_name: string;
@@ -91,8 +91,9 @@ export function toAgentListItem({ wire }: SimulatedAgent): SimulatedAgentItem {
 }
 
 /**
- * Returns the agent in a version given by number or tag: 'latest' is the newest, 'latest_published' the one published
- * last, 'prod' the newest if it is published. Without a reference, the newest. Undefined if there is no such version.
+ * Returns a version of a simulated agent by number or tag. 'latest' is the newest version, 'latest_published' the one
+ * published last, and 'prod' the newest if it is published. Without a reference, the newest is returned. Undefined if
+ * there is no such version.
  */
 export function findSimulatedAgentVersion(
   agent: SimulatedAgent,
@@ -191,7 +192,10 @@ const standardAgents: (Omit<AgentSeed, 'agentId'> & {
   },
 ];
 const dayMs = 86_400_000;
-/** Time before which all simulated agents were last changed, fixed so that responses don't depend on today's date. */
+/**
+ * Time before which all simulated agents were last changed. It is fixed, so that responses don't depend on today's
+ * date.
+ */
 const catalogueTime = Date.UTC(2026, 9, 1, 15);
 
 /** Builds the account's simulated agents. Their ids depend only on the seed and the account's key. */

@@ -1,4 +1,5 @@
-// The simulator's list-calls: typed filters, sorting and paging. A call's value is computed only if a filter needs it.
+// The simulator's version of list-calls, with typed filters, sorting and paging. A field of a call is computed only if
+// a filter needs it.
 import type { ListCallsFilter, ListCallsRequest, ListCallsMetadataFilter } from '../retell/index.ts';
 import { buildCallAnalysis } from './call-analysis.ts';
 import { drawCallCost, simulateCallLatency } from './call-figures.ts';
@@ -34,7 +35,8 @@ const readers = {
 } satisfies Partial<Record<keyof ListCallsFilter, (record: SimulatedCallRecord) => unknown>>;
 
 const namedReaders = {
-  // Omit metadata of finished calls not stored with the setting `everything`. The real provider may delete them.
+  // Filters by metadata find no finished call that was stored without the setting `everything`, because the real
+  // provider may have deleted its metadata.
   metadata: (record) => (record.storage === 'everything' || record.phase !== 'finished' ? record.metadata : undefined),
   dynamic_variables: (record) => record.dynamicVariables,
   custom_analysis_data: (record) => buildCallAnalysis(record)?.custom_analysis_data,

@@ -32,7 +32,7 @@ export interface SimulatedCallRecord {
   readonly dynamicVariables: Record<string, string> | undefined;
   /** Dynamic variables set during the call. The dialogue script ignores them, so that spoken lines stay the same. */
   overriddenVariables?: Record<string, string>;
-  /** Analysis items given with the call, which replace the agent's own. */
+  /** Analysis items given with the request for the simulated call. They replace the agent's own analysis items. */
   readonly analysisItems: readonly WirePostCallAnalysisItem[] | undefined;
   /** The storage setting of the call's data. */
   storage: DataStorageSetting;
@@ -46,7 +46,10 @@ export interface SimulatedCallRecord {
   rerunItems?: readonly WirePostCallAnalysisItem[];
 }
 
-/** Values of the variables in a simulated conversation. Values given with the call take precedence over drawn ones. */
+/**
+ * Returns the values of the variables in a simulated conversation. Values given with the call take precedence over
+ * random ones.
+ */
 export function getConversationVariables(
   input: Pick<SimulatedCallRecord, 'seed' | 'agent' | 'customer' | 'company' | 'dynamicVariables'>,
 ): Record<string, string> {
@@ -76,7 +79,7 @@ export function buildConversationUntilEnd(record: SimulatedCallRecord): Simulate
   });
 }
 
-/** The simulated conversation as it would be if the call did not end early. */
+/** Builds the simulated conversation in full, including the part after the end of a call that ends early. */
 export function buildUncutSimulatedConversation(record: SimulatedCallRecord): SimulatedConversation {
   return buildSimulatedConversation(conversationInputOf(record));
 }

@@ -139,7 +139,9 @@ function addContent(call: SimulatedCall, record: SimulatedCallRecord, baseUrl: s
   call.transcript_with_tool_calls = listUtterancesAndToolCalls(conversation);
 }
 
-/** Adds recording URLs to a call; if personal data are not stored, only those of scrubbed recordings. */
+/**
+ * Adds recording URLs to a simulated call. If personal data are not stored, only URLs of scrubbed recordings are added.
+ */
 function addRecording(call: SimulatedCall, record: SimulatedCallRecord, baseUrl: string): void {
   const signature = record.links.lifeMs === undefined ? '' : `?expires=${Date.now() + record.links.lifeMs}`;
   const url = (name: string): string => `${baseUrl}/recordings/${name}.wav${signature}`;

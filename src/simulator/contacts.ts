@@ -1,4 +1,4 @@
-// Contacts of a simulated account, one for each phone number.
+// Contacts of a simulated provider account, one for each phone number.
 import { hashSeedPartsToHex } from './random.ts';
 
 export interface ContactSeed {

@@ -1,11 +1,15 @@
-// Decides for each request whether the simulator injects a fault: for the next N, then with a seeded probability.
+// Decides for each request whether the simulator injects a fault: into the next N requests, and afterwards at random
+// with a seeded probability.
 import type { FaultTrigger, FaultPlan } from './options.ts';
 import { createRandom } from './random.ts';
 
 export interface FaultInjector {
   readonly plan: FaultPlan;
   setPlan(plan: FaultPlan): void;
-  /** Returns whether to inject the fault into the present request, and decreases the fault's remaining count. */
+  /**
+   * Returns whether to inject the fault into the current request. Uses up one of the fault's planned occurrences, if it
+   * has any left.
+   */
   strikes(fault: FaultTrigger | undefined): boolean;
 }
 

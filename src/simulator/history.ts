@@ -29,9 +29,11 @@ const weightsByOutcome = {
   inbound: { ...inboundReasonWeights, ...accountEndReasonWeights },
   web: webCallReasonWeights,
 };
-/** Ratio of different customers to simulated past calls, because some customers have several calls. */
+/** Number of different customers per simulated past call. It is below 1, because some customers have several calls. */
 const customersPerCall = 0.4;
-/** Maximum duration in ms of past calls: they start this long before the range's end, so that they end within it. */
+/**
+ * Maximum duration in ms of past calls. They start this long before the range's end, so that they end within the range.
+ */
 const longestCallMs = 660_000;
 /** Relative number of simulated past calls in each local hour, 0 to 23. */
 const hours = [

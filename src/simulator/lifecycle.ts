@@ -1,5 +1,6 @@
-// The life of a simulated call: registered, ringing, talking, ended, analysed. Acceptance and pick-up have real
-// timestamps. The end is the start plus the simulated duration, so that a call's figures agree at any speed.
+// Life cycle of a simulated call: registered, ringing, talking, ended, analysed. Acceptance and pick-up get the real
+// time. The end is the start plus the simulated duration, so that a call's times and duration agree at any speed of the
+// simulation.
 import type {
   CreatePhoneCallRequest,
   CreateWebCallRequest,
@@ -28,7 +29,9 @@ import { createRandom, hashSeedParts, hashSeedPartsToHex } from './random.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
 export interface SimulatedCallLifecycle {
-  /** Starts a simulated phone call and returns its record. Check the request and the account's limits first. */
+  /**
+   * Starts a simulated phone call and returns its record. The request and the account's limits must be checked before.
+   */
   place(account: SimulatedAccount, request: CreatePhoneCallRequest): SimulatedCallRecord;
   /** Starts a simulated web call and returns its record. Its user joins automatically. */
   placeWeb(account: SimulatedAccount, request: CreateWebCallRequest): SimulatedCallRecord;
@@ -37,11 +40,11 @@ export interface SimulatedCallLifecycle {
   /** Hangs up a call. Returns false if the call is not live. */
   stop(account: SimulatedAccount, record: SimulatedCallRecord): boolean;
   /**
-   * A person takes the call over from the agent. The call then lasts `atLeastMs` of simulated time unless somebody
-   * hangs up. Returns false if it is not ongoing or was already taken over.
+   * Lets a person take a simulated call over from the agent. The call then lasts `atLeastMs` of simulated time, unless
+   * somebody hangs up earlier. Returns false if the call is not ongoing or was already taken over.
    */
   takeOver(account: SimulatedAccount, record: SimulatedCallRecord, atLeastMs?: number): boolean;
-  /** Ends a call that a person took over. Returns false if nobody took it over or it has ended. */
+  /** Ends a simulated call that a person took over. Returns false if no person took it over, or if it has ended. */
   endTakeOver(account: SimulatedAccount, record: SimulatedCallRecord): boolean;
   /** Simulated ms since the call was picked up. Undefined if the call is not ongoing. */
   talkedMs(record: SimulatedCallRecord): number | undefined;

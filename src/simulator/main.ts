@@ -1,6 +1,6 @@
 // Runs the simulated provider as a process and prints one JSON line with its address when it is ready. SIM_PORT,
-// SIM_HOST, SIM_SEED and SIM_SPEED override SIM_OPTIONS (JSON of SimulatorOptions). `--profile FILE`, a report of `npm
-// run check-provider`, gives it the shape of that account.
+// SIM_HOST, SIM_SEED and SIM_SPEED override SIM_OPTIONS (JSON of SimulatorOptions). `--profile FILE` reads a report of
+// `npm run check-provider`, and makes the simulated account resemble the checked account.
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs } from 'node:util';

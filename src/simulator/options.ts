@@ -48,7 +48,7 @@ export interface WebhookFaults {
   doubled?: FaultTrigger;
   /** Fault: a webhook is sent `delayMs` later, so that later events overtake it. */
   delayed?: DelayedFault;
-  /** Fault: an additional webhook with a false outcome and an invalid signature is sent. */
+  /** Fault: besides the real webhook, a forged one with a wrong outcome and an invalid signature is sent. */
   forged?: FaultTrigger;
 }
 
@@ -58,7 +58,10 @@ export interface LiveSocketFaults {
   refuse?: FaultTrigger & { code: number };
   /** Fault: a live call's WebSocket is accepted but never gets a message. It is destroyed when the call ends. */
   silentAccept?: FaultTrigger;
-  /** Fault: a live call's WebSocket is destroyed after this many messages; with 0, right after acceptance. */
+  /**
+   * Fault: a live call's WebSocket is destroyed after `afterMessages` messages. If it is 0, the socket is destroyed as
+   * soon as it is accepted.
+   */
   cut?: FaultTrigger & { afterMessages: number };
   /** Fault: the live transcript's snapshot comes after the first update, and not before `delayMs`. */
   lateSnapshot?: DelayedFault;
@@ -94,7 +97,7 @@ export interface FaultPlan {
   getCall?: { missing?: FaultTrigger };
   /** Fault: publish-agent-version publishes, then destroys the socket without a response. */
   publishing?: { answerLost?: FaultTrigger };
-  /** Simulated faults of all API endpoints for which this object has no own option. */
+  /** Simulated faults of the API endpoints that have no option of their own in this object. */
   others?: RequestFaults;
   /** Fault: an accepted call is missing from list-calls for this long, in real ms. */
   listLagMs?: number;
@@ -112,7 +115,10 @@ export interface AgentSeed {
   /** The script of the agent's conversations. */
   script: AgentScriptName;
   isPublished?: boolean;
-  /** Number of the agent's newest version; random by default. Earlier versions are published. */
+  /**
+   * Number of the simulated agent's newest version; random if not given. Earlier versions are published, except those
+   * in `drafts`.
+   */
   version?: number;
   /** Unpublished earlier versions. */
   drafts?: number[];
@@ -170,7 +176,10 @@ export interface SimulatedAccountOptions {
   numbers?: number | PhoneNumberSeed[];
   /** Number of inbound and web calls per simulated minute that the simulator starts by itself; default none. */
   arrivals?: CallArrivalRates;
-  /** The account's contacts; default none. Calls that honour a contact's do-not-call mark are refused. */
+  /**
+   * The account's contacts; default none. A call to a contact marked do-not-call is refused if the request honours the
+   * mark.
+   */
   contacts?: ContactSeed[];
   /** Fields of create-phone-call that this account's API does not know and refuses by name. */
   unknownFields?: string[];
@@ -197,7 +206,10 @@ export interface SimulatorOptions {
   faults?: FaultPlan;
   /** The simulated length of a conversation; by default as long as its script. */
   callDurationMs?: MillisecondsOrRange;
-  /** Simulated time from accepting a call to its pick-up or end; default 4 to 30 s, or part of `callDurationMs`. */
+  /**
+   * Simulated ringing time, from accepting a call until it is picked up or ends. The default is 4 to 30 s, or part of
+   * `callDurationMs`.
+   */
   ringMs?: MillisecondsOrRange;
   /** Simulated time from the call's end to its analysis; default 3 to 12 s, or a fraction of `callDurationMs`. */
   analysisMs?: MillisecondsOrRange;
@@ -213,7 +225,10 @@ export interface SimulatorOptions {
   /** A report of a real account by `npm run check-provider`, whose shape the simulator's HTTP responses get. */
   profile?: AccountCheckReport;
   gateway?: SimulatedGatewayOptions;
-  /** The HTTP status for an unknown call; default 422, as the provider documents. */
+  /**
+   * HTTP status of the simulator's response if a requested call id is unknown. The default is 422, as the provider
+   * documents.
+   */
   missingCallStatus?: 404 | 422;
 }
 

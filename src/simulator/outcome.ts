@@ -12,7 +12,10 @@ export type SimulatedCallKind = 'outbound' | 'inbound' | 'web';
 
 export interface SimulatedCallOutcome {
   reason: DisconnectionReason;
-  /** The disconnection reason that was planned, if the call ended for a different one. */
+  /**
+   * The disconnection reason that was planned for the simulated call. Present only if the call ended for another
+   * reason.
+   */
   plannedReason?: DisconnectionReason;
   /** The time from pick-up until a person took the call over, in ms. */
   agentMs?: number;
@@ -21,11 +24,11 @@ export interface SimulatedCallOutcome {
   course: SimulatedConversationCourse;
   /** Time from the call's acceptance to pick-up or giving up, in ms. */
   ringMs: number;
-  /** Time from pick-up to the call's end in ms; 0 if it never connected. */
+  /** Time from pick-up to the call's end in ms; 0 if nobody picked up. */
   durationMs: number;
   /** Time from the call's end to its analysis in ms. */
   analysisMs: number;
-  /** True if the call has a start time, which even a call that never connected may have. */
+  /** True if the simulated call has a start time. Even a call that never connected may have one. */
   hasStart: boolean;
   /** True if the simulated webhook `call_ended` still has the status 'registered', as the provider's may. */
   endsAsRegistered: boolean;
@@ -48,7 +51,10 @@ const rareErrors: DisconnectionReasonWeights = {
   error_unknown: 0.1,
 };
 
-/** Weights of disconnection reasons of outbound calls: the approximate share in percent in a campaign. */
+/**
+ * Weights of the disconnection reasons of outbound calls. A weight is about the percentage of a campaign's calls that
+ * end for this reason.
+ */
 export const outboundReasonWeights: DisconnectionReasonWeights = {
   user_hangup: 30,
   agent_hangup: 23,
@@ -93,14 +99,17 @@ export const webCallReasonWeights: DisconnectionReasonWeights = {
   max_duration_reached: 0.2,
   ...rareErrors,
 };
-/** Weights of disconnection reasons that the account causes. Unless forced, they occur only in simulated past calls. */
+/**
+ * Weights of disconnection reasons that have their cause in the provider account. Unless a reason is forced, they occur
+ * only in simulated past calls.
+ */
 export const accountEndReasonWeights: DisconnectionReasonWeights = {
   manual_stopped: 0.25,
   concurrency_limit_reached: 0.2,
   no_concurrency_fallback: 0.05,
   no_valid_payment: 0.03,
 };
-/** Additional weights of disconnection reasons for simulated past outbound calls. */
+/** Weights of the further disconnection reasons that only simulated past outbound calls can have. */
 export const outboundHistoryReasonWeights: DisconnectionReasonWeights = {
   ...accountEndReasonWeights,
   telephony_provider_unavailable: 0.15,

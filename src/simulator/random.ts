@@ -14,7 +14,7 @@ export interface RandomGenerator {
   around(mean: number, spread: number): number;
 }
 
-/** Hashes the parts to 32 bits (FNV-1a with a final mix). */
+/** Hashes the parts of a seed to 32 bits (FNV-1a with a final mix). */
 export function hashSeedParts(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const part of parts) {

@@ -1,8 +1,8 @@
-// Schedules the simulator's automatic events with a single timer. Simulated time is real time × speed, and the speed
-// can change at any moment.
+// Schedules the simulator's automatic events with a single timer. Simulated time runs at real time multiplied by the
+// speed, which can change at any moment.
 
 export interface SimulatedClock {
-  /** Runs the task after this many simulated ms. The returned function cancels it. */
+  /** Runs the task after `delayMs` ms of simulated time. The returned function cancels it. */
   after(delayMs: number, task: () => void): () => void;
   /** Simulated ms since the clock was created. */
   elapsed(): number;

@@ -179,7 +179,7 @@ function forgedBody(event: ProviderWebhookEvent, body: string): string {
   });
 }
 
-/** Returns a call's webhook URL: that of its agent's version, otherwise the account's. */
+/** Returns the webhook URL for a simulated call: that of its agent's version, otherwise the account's. */
 function eventsAddress(account: SimulatedAccount, agent: SimulatedAgent): string | undefined {
   return agent.wire.webhook_url ?? account.webhookUrl;
 }

@@ -12,7 +12,10 @@ function parseErrorBody(text: string): Partial<ErrorBody> {
   }
 }
 
-/** Error for a failed HTTP response. Its `message` is '{status}: {body, or else status text}', by the spec. */
+/**
+ * Error for a failed HTTP response. As the specification requires, `message` is '{status}: {body}', or the status text
+ * if there is no body.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;

@@ -1,7 +1,8 @@
 /**
- * A WebSocket that reconnects with exponential backoff: at most five attempts, after 1, 2, 4, 8 and 16 s. Then it waits
- * for `retry()` (spec B 4), called by the button 'Reconectar', or when the tab is shown or the network returns. A
- * socket that is silent for too long counts as closed, because a connection may die without a close event.
+ * A WebSocket that reconnects with exponential backoff: at most five attempts, after 1, 2, 4, 8 and 16 s. After the
+ * fifth it waits for a call of `retry()` (spec B 4). The button 'Reconectar' calls `retry()`, and so does the page when
+ * the tab is shown or the network returns.
+ * A connection may die without a close event. So a socket that is silent for too long counts as closed.
  */
 
 export const maximumReconnectAttempts = 5;
@@ -20,15 +21,24 @@ export interface BackoffSocketOptions {
   readonly openSocket: () => WebSocket;
   readonly onMessage: (data: unknown) => void;
   readonly onState: (state: SocketConnectionState) => void;
-  /** Returns true for a WebSocket close code that means that the session has ended. Then it never reconnects. */
+  /**
+   * Returns true for a WebSocket close code that means that the session has ended. After it, the client never
+   * reconnects.
+   */
   readonly isFinal: (closeCode: number) => boolean;
-  /** Returns true for a close code of a server that accepts no more sockets. Reconnecting then waits for `retry()`. */
+  /**
+   * Returns true for a close code with which the server refuses new WebSockets. The client then reconnects only after
+   * `retry()`.
+   */
   readonly isRefusal: (closeCode: number) => boolean;
 }
 
 export interface BackoffSocket {
   start: () => void;
-  /** Reconnects at once if the WebSocket is closed or silent for too long, and restarts its delays between attempts. */
+  /**
+   * Reconnects at once if the WebSocket is closed or was silent for too long. Reconnection delays start again from the
+   * shortest.
+   */
   retry: () => void;
   stop: () => void;
   /** Sends a text over the WebSocket if it is open; otherwise drops the text. */

@@ -28,7 +28,7 @@ interface Sending {
 /** Input of an API request: path params, query and body of the endpoint, extra headers, and a signal to cancel. */
 export type ApiRequestInput<N extends ApiRouteName> = Part<N, 'params'> & Part<N, 'query'> & Part<N, 'body'> & Sending;
 
-/** Arguments of the function `callApi` after the endpoint's name. The input is optional if the endpoint requires none. */
+/** Arguments of `callApi` after the endpoint's name. The input may be omitted if the endpoint requires none. */
 export type ApiRequestArguments<N extends ApiRouteName> =
   Omissible<ApiRequestInput<N>> extends true ? [input?: ApiRequestInput<N>] : [input: ApiRequestInput<N>];
 
@@ -44,7 +44,10 @@ export interface ApiListPage<T> {
   readonly total: number;
   /** True if the server stopped counting at `total`, so that the list may have more items. */
   readonly capped: boolean;
-  /** Time when the server fetched this list from the voice provider, ISO 8601; null for lists from other sources. */
+  /**
+   * Time when the server last fetched this list from the voice provider, in ISO 8601. Null for lists that do not come
+   * from the provider.
+   */
   readonly fetchedAt: string | null;
   /** True if the server's last attempt to fetch this list from the voice provider failed, so that it may be old. */
   readonly isAway: boolean;
@@ -52,7 +55,7 @@ export interface ApiListPage<T> {
 
 let onSessionEnded: () => void = () => {};
 
-/** Sets the listener for the end of the user's session, which an API response or the WebSocket reports. */
+/** Sets the callback for the end of the user's session. An API response or the WebSocket can report that end. */
 export function setSessionEndListener(listener: () => void): void {
   onSessionEnded = listener;
 }
@@ -120,7 +123,7 @@ export async function callApi<N extends ApiRouteName>(
   return (response.status === 204 ? undefined : await response.json()) as ApiResponse<N>;
 }
 
-/** Calls an endpoint that returns a list, and reads the total from the header X-Total-Count. Throws as `callApi` does. */
+/** Calls an endpoint that returns a list, and reads the total from the header X-Total-Count. Throws like `callApi`. */
 export async function callApiForListPage<N extends ApiRouteName>(
   name: N,
   ...[input]: ApiRequestArguments<N>
@@ -146,7 +149,7 @@ export async function callApiForBlob<N extends ApiRouteName>(
   return (await send(name, input ?? {})).blob();
 }
 
-/** Calls an API endpoint and returns the streaming response, to show a download's progress. Throws as `callApi` does. */
+/** Calls an API endpoint and returns the streaming response, to show a download's progress. Throws like `callApi`. */
 export async function callApiForStream<N extends ApiRouteName>(
   name: N,
   ...[input]: ApiRequestArguments<N>

@@ -1,6 +1,6 @@
 /**
- * Throttles the refetches of cached queries: a query is refetched at most once every `intervalMs`, and never twice at a
- * time. A change during a refetch causes another one afterwards, so that the last change is always read. A hidden tab
+ * Throttles the refetches of cached queries. A query is refetched at most once every `intervalMs`, and never twice at a
+ * time. If data change during a refetch, another refetch follows, so that the last change is always read. A hidden tab
  * refetches nothing until it is shown, unless `alsoHidden`.
  */
 import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
@@ -18,7 +18,9 @@ export interface CoalescedRefetcherOptions {
   readonly random?: () => number;
   /** True if a hidden tab refetches too. */
   readonly alsoHidden?: boolean;
-  /** Predicate: true for a cached query that is not refetched, although its key begins with the key of changed data. */
+  /**
+   * Returns true for a cached query that must not be refetched, although its key begins with the key of changed data.
+   */
   readonly except?: (query: Query) => boolean;
 }
 
@@ -37,7 +39,7 @@ export function createCoalescedRefetcher(client: QueryClient, options: Coalesced
 
   function flush(): void {
     timer = null;
-    // If the tab was hidden after a refetch was scheduled, skip it; showing the tab schedules it again.
+    // If the tab was hidden after a refetch was scheduled, skip the refetch. Showing the tab schedules it again.
     if (!mayAsk()) return;
     lastFlushAt = performance.now();
     const due = roots;
@@ -51,7 +53,8 @@ export function createCoalescedRefetcher(client: QueryClient, options: Coalesced
     }
     for (const { queryKey, state } of shown) {
       if (state.fetchStatus === 'idle') void client.refetchQueries({ queryKey, exact: true });
-      // Refetch the query after its running fetch, because that fetch may have begun before the data changed.
+      // Refetch this query again after its running fetch ends, because that fetch may have begun before the data
+      // changed.
       else roots.set(JSON.stringify(queryKey), queryKey);
     }
     schedule();

@@ -1,6 +1,7 @@
 /**
- * Live transcripts in this tab: all lines of the open call, and the last two of each call in a list. The tab tells the
- * server over the WebSocket which calls it shows, again after a reconnection or a change of the user's rights.
+ * Live transcripts in this tab: all lines of the open call, and the last two lines of each listed call. Over the
+ * WebSocket, the tab sends the server the ids of these calls. It sends them again after a reconnection or a change of
+ * the user's rights.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import {
@@ -103,7 +104,10 @@ export function retryLiveTranscript(callId: string): void {
   void openCall(callId);
 }
 
-/** React hook: the transcript of a live call, followed while mounted and `isLive`. A tab follows one call at a time. */
+/**
+ * React hook: the transcript of a live call, updated while the component is mounted and `isLive`. Each tab follows only
+ * one call at a time.
+ */
 export function useLiveTranscript(callId: string, isLive: boolean): LiveCallTranscript {
   const shown = useSyncExternalStore(subscribe, () => (open?.callId === callId ? reading : nothing));
   useEffect(() => {

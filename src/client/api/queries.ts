@@ -1,7 +1,7 @@
 /**
  * React hooks that fetch a workspace's data. They wait until the tab's workspace is known, and keep the old data while
- * new data load. An endpoint used here must be added to `invalidatedBy` in realtime-effects.ts, which refetches it. A
- * hook belongs here if several features use it or it polls; others call `useApiQuery` in their feature.
+ * new data load. An endpoint used here must be added to `invalidatedBy` in realtime-effects.ts, which refetches it. Add
+ * a hook here if several features use it or if it polls. Other hooks call `useApiQuery` in their feature.
  */
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ApiRequestPart, ApiResponse } from '../../contract/api.ts';
@@ -26,7 +26,10 @@ interface ReadOptions {
 
 const halfMinute = 30_000;
 
-/** Polling interval of a query in ms. While the WebSocket is closed and reports no changes, queries are polled. */
+/**
+ * Polling interval of a query in ms; false for none. While the WebSocket is closed, queries are polled, because no
+ * changes are reported.
+ */
 function intervalOf({ once, refetchInterval }: ReadOptions, isLive: boolean): number | false {
   if (once) return false;
   return isLive ? (refetchInterval ?? false) : Math.min(refetchInterval ?? halfMinute, halfMinute);
@@ -42,7 +45,8 @@ export function buildWorkspaceQueryOptions<T>(
   return {
     queryKey: getWorkspaceQueryKey(workspaceId, name, input),
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<T> => {
-      // Start each fetch in its own task. On a slow phone a start takes 10 ms, and ten at once would delay drawing.
+      // Start each fetch in its own task of the event loop. On a slow phone each start takes 10 ms, so ten starts at
+      // once would delay drawing.
       await new Promise((resolve) => setTimeout(resolve));
       return read(signal);
     },
@@ -162,7 +166,10 @@ export const useQualityForm = (enabled = true) => useApiQuery('getQualityForm', 
 export const useReviewQueue = (enabled = true) => useApiQuery('getReviewQueue', {}, { enabled, ...often });
 /** People whose phone numbers were erased here, but of whom the voice provider still stores data. */
 export const useContactsToEraseAtProvider = () => useApiQuery('listContactsToEmpty', {}, often);
-/** Asks the voice provider for a call's recording, with one retry. Enable it only if the call has no recordingUrl. */
+/**
+ * React hook that asks the voice provider for a call's recording, with one retry. Enable it only if the call has no
+ * recordingUrl.
+ */
 export const useCallRecording = (id: string, enabled: boolean) =>
   useApiQuery('getRecording', { params: { id } }, { enabled, retry: 1, once: true });
 

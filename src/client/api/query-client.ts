@@ -1,7 +1,10 @@
 /** TanStack Query's cache and its defaults: no retries, no staleness by time, no refetch on focus (spec A 7, B 9). */
 import { QueryClient } from '@tanstack/react-query';
 
-/** Milliseconds after a failed prefetch in which a screen that is opened shows the error instead of fetching again. */
+/**
+ * Time in ms after a failed prefetch during which a screen that opens shows the prefetch's error instead of fetching
+ * again.
+ */
 const justFailedMs = 10_000;
 
 export function createQueryClient(): QueryClient {
@@ -10,7 +13,8 @@ export function createQueryClient(): QueryClient {
       // networkMode 'always': without a network a request fails with a visible error instead of being paused.
       queries: {
         retry: false,
-        // Don't refetch when a screen opens just after its prefetch failed. Always refetch data of the user's session.
+        // If a screen opens just after its prefetch failed, don't fetch again. Data of the user's session are always
+        // fetched again.
         retryOnMount: ({ queryKey, state }) =>
           queryKey[0] === 'session' || Date.now() - state.errorUpdatedAt > justFailedMs,
         staleTime: Number.POSITIVE_INFINITY,

@@ -1,6 +1,7 @@
 /**
  * Effects of WebSocket messages on the query cache: which queries become stale, and how soon they are refetched. Many
- * messages cause few requests. Today's metrics arrive inside a message and are written to the cache.
+ * messages are combined into few requests.
+ * Today's metrics are contained in a message and written directly to the cache.
  */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { RealtimeMessage } from '../../contract/realtime.ts';
@@ -12,7 +13,7 @@ import {
 } from './coalesced-refetch.ts';
 import { sessionQueryKeys, getWorkspaceQueryKey } from './query-keys.ts';
 
-/** Minimum time in ms between two refetches of a query, by the kind of change. Each kind has its own limit. */
+/** Minimum time in ms between two refetches of the same query, for each kind of change. */
 const paces = {
   soon: { intervalMs: 500 },
   /** Minimum time between refetches of campaigns, because a running campaign changes hundreds of times a second. */
@@ -21,7 +22,10 @@ const paces = {
   /** Minimum time between refetches of calls that match an attention rule, which must be shown within two seconds. */
   attention: { intervalMs: 500 },
   callLists: { intervalMs: 1_000 },
-  /** Minimum time between refetches of statistics, and a random delay, because all open pages refetch them at once. */
+  /**
+   * Minimum time between refetches of statistics, plus a random delay, so that not all open pages refetch them at the
+   * same moment.
+   */
   figures: { intervalMs: 5_000, spreadMs: 1_000 },
   everything: { intervalMs: 5_000, spreadMs: 1_000 },
   opening: { intervalMs: 500 },
@@ -95,7 +99,10 @@ const workspaceParts: readonly ApiRouteName[] = [
   'getQualityForm',
 ];
 
-/** Keys of the cached queries that a WebSocket message makes stale. Add the endpoints of a new screen here. */
+/**
+ * Returns the keys of cached queries that a WebSocket message makes stale. When a screen is added, add its endpoints
+ * here.
+ */
 function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly Outdated[] {
   const keysOf = (names: readonly ApiRouteName[]) => names.map((name) => getWorkspaceQueryKey(workspaceId, name));
   switch (message.type) {
@@ -171,13 +178,16 @@ const isTodaysMetrics = ({ queryKey: [, , name, input] }: Query): boolean =>
   name === 'getMetrics' && todaysTexts.has(JSON.stringify(input));
 
 /**
- * Queries that no message refetches. A recording is requested from the provider once, on demand. The previous and next
- * call in a list stay as they were when the call was opened.
+ * True for queries that no message refetches. A recording is requested from the provider only on demand. The previous
+ * and next call of an open call stay as they were when it was opened.
  */
 const isAskedOnce = ({ queryKey: [, , name] }: Query): boolean =>
   name === 'getRecording' || name === 'getCallNeighbours';
 
-/** A failed query keeps its error message on screen until the user retries, so that the layout does not shift. */
+/**
+ * True if a query has failed. When the WebSocket opens for the first time, such a query is not refetched, so that its
+ * error message stays until the user retries.
+ */
 const isFailed = ({ state }: Query): boolean => state.status === 'error';
 
 export interface RealtimeMessageHandler {
@@ -195,7 +205,8 @@ export interface RealtimeMessageHandler {
 export function createRealtimeMessageHandler(client: QueryClient, random: () => number): RealtimeMessageHandler {
   const refetchers = new Map<Pace, CoalescedRefetcher>();
   for (const [pace, options] of Object.entries(paces) as [Pace, (typeof paces)[Pace]][]) {
-    // Don't refetch today's metrics, which arrive in messages, nor statistics of a past day that are fetched only once.
+    // Don't refetch today's metrics, because messages contain them. Don't refetch statistics that are fetched only
+    // once, such as those of past days.
     const except =
       pace === 'figures'
         ? (query: Query) => isTodaysMetrics(query) || query.meta?.freshness === 'aside'
@@ -212,7 +223,8 @@ export function createRealtimeMessageHandler(client: QueryClient, random: () => 
       // Cancel a running fetch of today's metrics, because it may return older data than the `metrics_update` message.
       void client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(queryKey, metrics);
-      // Refetch today's metrics if they were stale: the `metrics_update` message may lack the newest change.
+      // If today's metrics were already marked as stale, refetch them, because the message may have been sent before
+      // the newest change.
       if (isInvalidated) refetchers.get('everything')?.changed([queryKey]);
     }
   }
@@ -220,7 +232,8 @@ export function createRealtimeMessageHandler(client: QueryClient, random: () => 
   return {
     receive(message, workspaceId) {
       if (message.type === 'session_update') {
-        // A tab keeps its workspace when the user's rights change. Only a tab without one reads the session's.
+        // When the user's rights change, a tab keeps its workspace. Only a tab without a workspace asks for the
+        // session's current workspace.
         const current = workspaceId === null ? [sessionQueryKeys.currentWorkspace] : [];
         refetchers.get('soon')?.changed([sessionQueryKeys.invitations, sessionQueryKeys.workspaces, ...current]);
         return;

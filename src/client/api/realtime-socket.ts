@@ -39,7 +39,10 @@ function receive(message: RealtimeMessage, effects: RealtimeMessageHandler): voi
   dispatchServerMessage(message);
 }
 
-/** Maximum silence of a working WebSocket in ms: one heartbeat may be lost, and the next one late. */
+/**
+ * Maximum silence, in ms, of a WebSocket that still counts as working. One heartbeat may be lost, and the next one may
+ * be late.
+ */
 const longestSilenceMs = 2 * socketHeartbeatMs + 10_000;
 
 /** Random number from 0 to 1 that delays a tab's refetches, so that open tabs don't send requests all at once. */
@@ -58,7 +61,7 @@ export function openRealtimeSocket(client: QueryClient): RealtimeSocket {
     openSocket: () =>
       new WebSocket(`${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`),
     onState(connection) {
-      // When the WebSocket opens, all data are refetched: changes while it was closed have been missed.
+      // When the WebSocket opens, all data are refetched, because changes while it was closed have been missed.
       if (connection === 'live') {
         effects.readAgain(getTabWorkspaceState().workspaceId, !hasBeenLive);
         hasBeenLive = true;

@@ -1,6 +1,7 @@
 /**
- * State of the tab's WebSocket connection, the age of the data on screen, and the offset of the server's clock.
- * realtime-socket.ts updates it, in a separate chunk that does not delay the first screen.
+ * State of this tab: the WebSocket connection, the age of the data on screen, and the offset between server clock and
+ * local clock.
+ * realtime-socket.ts updates it. That module is a separate chunk, so that it does not delay the first screen.
  */
 import { useSyncExternalStore } from 'react';
 import type { SocketConnectionState } from './backoff-socket.ts';
@@ -9,7 +10,7 @@ export interface RealtimeStatus {
   readonly connection: SocketConnectionState;
   /** Time up to which all data on screen are current, epoch ms by the local clock; null before the first fetch. */
   readonly updatedAt: number | null;
-  /** Server clock minus local clock in ms, so that a wrong local clock does not distort running durations. */
+  /** Server clock minus local clock in ms. It corrects the running durations on screen if the local clock is wrong. */
   readonly clockOffsetMs: number;
 }
 
@@ -37,8 +38,8 @@ export function updateRealtimeStatus(next: Partial<RealtimeStatus>): void {
 }
 
 /**
- * Freezes the connection status that components see, until called with false. If the status changed during React's
- * first concurrent render, React would start that render again as a synchronous one.
+ * Freezes the connection status that components see while `hold` is true. Otherwise a change of status during React's
+ * first concurrent render would make React repeat it synchronously.
  */
 export function freezeDisplayedRealtimeStatus(hold: boolean): void {
   isHeld = hold;

@@ -1,7 +1,10 @@
 /** Computes how old the data on the screen are. */
 import type { QueryClient } from '@tanstack/react-query';
 
-/** How a query is kept current: 'asked' by polling, 'told' by WebSocket messages. 'aside': its age is not shown. */
+/**
+ * How a query's data are kept current: 'asked' by polling, 'told' by WebSocket messages. For 'aside' queries, the age
+ * of the data is not shown.
+ */
 export type QueryUpdateChannel = 'asked' | 'told' | 'aside';
 
 declare module '@tanstack/react-query' {
@@ -11,8 +14,9 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Time (epoch ms) up to which all data on screen are current: that of the oldest query in use; null without queries.
- * `toldUntil` is when the WebSocket was last open: queries updated by its messages are current up to then.
+ * Time (epoch ms) up to which all data on screen are current, which is that of the oldest query in use. Null without
+ * queries. `toldUntil`: when the WebSocket was last open. Queries that are updated by its messages are current up to
+ * that time.
  */
 export function getOldestDisplayedDataTime(client: QueryClient, toldUntil: number): number | null {
   const moments = client

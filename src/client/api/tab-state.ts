@@ -7,7 +7,10 @@ import { useSyncExternalStore } from 'react';
 export interface TabWorkspaceState {
   /** The tab's workspace, sent as X-Workspace-Id so that no request reaches another one. Null until known. */
   readonly workspaceId: string | null;
-  /** True if another tab switched the session to another workspace and this tab did not follow; it must be reloaded. */
+  /**
+   * True if another tab switched the session to another workspace and this tab did not follow. This tab must then be
+   * reloaded.
+   */
   readonly mismatched: boolean;
 }
 
@@ -24,7 +27,10 @@ export const getTabWorkspaceState = (): TabWorkspaceState => state;
 let expectedId: string | null = null;
 let onSessionMoved: (workspaceId: string) => void = markTabWorkspaceMismatch;
 
-/** Announces to which workspace this tab is switching, so that the switch is not taken for another tab's; or null. */
+/**
+ * Announces to which workspace this tab is switching. Otherwise, the switch would look like that of another tab. Null
+ * ends the announcement.
+ */
 export function announceWorkspaceSwitch(workspaceId: string | null): void {
   expectedId = workspaceId;
 }
@@ -37,7 +43,9 @@ export function setSessionWorkspaceListener(listener: (workspaceId: string) => v
   };
 }
 
-/** Compares the tab's workspace with the session's, which the WebSocket announces. If they differ, tells a listener. */
+/**
+ * Compares the tab's workspace with the session's, which the WebSocket announces. If they differ, calls the listener.
+ */
 export function handleSessionWorkspace(workspaceId: string): void {
   if (workspaceId === state.workspaceId) setTabWorkspace(workspaceId);
   else if (state.workspaceId !== null && workspaceId !== expectedId) onSessionMoved(workspaceId);

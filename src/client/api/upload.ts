@@ -1,6 +1,7 @@
 /**
  * Uploads a file as an endpoint's request body and reports progress, which `fetch` can't. Like the HTTP client, it
- * sends the tab's workspace and fails with ApiError or ConnectionError; if aborted, with the signal's reason.
+ * sends the tab's workspace, and fails with ApiError or ConnectionError. If the upload is aborted, it fails with the
+ * signal's reason.
  */
 import type { ApiRequestPart, ApiResponse } from '../../contract/api.ts';
 import { apiRoutes, type ApiRouteName } from '../../contract/routes.ts';

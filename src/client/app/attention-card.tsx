@@ -19,7 +19,10 @@ import { createLazyComponent } from '../ui/lazy-part.tsx';
 import type { AttentionItem } from './attention-items.ts';
 import { describeAttentionItem } from './attention-words.ts';
 
-/** The code of the buttons that control a campaign loads on demand: it is large, and few workspaces need it here. */
+/**
+ * Load the code of the buttons that control a campaign on demand, because it is large and few workspaces need it in
+ * this card.
+ */
 const campaignButtons = createLazyComponent(async () => ({
   default: (await import('../features/campaigns/campaigns-now.tsx')).CampaignStatusButtons,
 }));

@@ -17,7 +17,7 @@ interface Now {
   readonly campaigns: readonly Campaign[];
   /** The alerts that still go on. */
   readonly alerts: readonly Alert[];
-  /** Health of the provider's webhooks; undefined if it could not be fetched. */
+  /** State of the provider's webhooks; undefined if it could not be fetched. */
   readonly webhook: 'connected' | 'waiting' | 'silent' | undefined;
   /** Today's call-quality metrics; undefined if they could not be fetched. */
   readonly metrics: CopcReport | undefined;
@@ -29,7 +29,10 @@ const webhookItems = {
   silent: { kind: 'webhook', severity: 'bad' },
 } as const;
 
-/** Returns the problems of campaigns, webhook, alerts and metrics that need a person's attention, failures first. */
+/**
+ * Returns the problems that need a person's attention, failures first: paused campaigns, missing webhook events, open
+ * alerts and missed targets.
+ */
 export function listAttentionItems({ campaigns, alerts, webhook, metrics }: Now): readonly AttentionItem[] {
   const noEvents = webhook && webhookItems[webhook];
   const paused = campaigns.filter(({ status }) => status === 'paused');

@@ -48,7 +48,8 @@ export default function ChangePasswordDialog({ onClose }: { readonly onClose: ()
   async function submit({ repeated: _repeated, ...body }: PasswordForm): Promise<void> {
     try {
       await callApi('changeOwnPassword', { body });
-      // Refetch the user, who had no password until now, so that the dialog asks for the current password next time.
+      // If the user had no password until now, refetch the user's data, so that the dialog asks for the current
+      // password next time.
       if (!hasPassword) await client.invalidateQueries({ queryKey: sessionQueryKeys.currentUser });
       toast.good(labels.doneTitle, labels.doneText);
       onClose();

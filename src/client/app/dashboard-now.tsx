@@ -1,4 +1,4 @@
-/** The dashboard's section about the present: running campaigns, and problems that require attention. */
+/** The dashboard's section on running campaigns and on current problems that require attention. */
 import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useCampaigns, useCopcMetrics, useOpenAlerts, useWebhookStatus } from '../api/queries.ts';
 import type { CampaignActionToConfirm } from '../features/campaigns/campaign-dialogs.tsx';
@@ -8,7 +8,10 @@ import { listAttentionItems } from './attention-items.ts';
 import { lazyWithIdlePreload } from '../ui/idle-code.ts';
 import { createLazyComponent } from '../ui/lazy-part.tsx';
 
-/** The code of the running campaigns is a separate chunk, so that the problems that need attention are shown first. */
+/**
+ * The code of the running campaigns is a separate chunk, so that the problems that need attention can be shown before
+ * it is loaded.
+ */
 const campaignsNow = createLazyComponent(() => import('../features/campaigns/campaigns-now.tsx'));
 
 /** The code of the campaign dialogs loads when the browser is idle, or when one is opened. */
@@ -17,7 +20,10 @@ const CampaignWindows = lazyWithIdlePreload(async () => ({
 }));
 
 interface DashboardNowProps {
-  /** localStorage key for the height of the dashboard's section about the present, to reserve its space next time. */
+  /**
+   * localStorage key for the height of the dashboard's section on current calls and campaigns. The next page load
+   * reserves that height.
+   */
   readonly heightKey: string;
   /** Placeholder until everything is read. */
   readonly waiting: ReactNode;

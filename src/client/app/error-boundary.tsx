@@ -19,11 +19,11 @@ const isMissingChunk = (error: Error) => /dynamically imported module|module scr
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** The current path. If it changes, a caught error is dropped without remounting the children. */
+  /** Current path of the page. If it changes, a caught error is dropped without remounting the children. */
   readonly place?: string;
   /** Called before a failed screen renders again, to drop cached data that may have caused the error. */
   readonly onRetry?: () => void;
-  /** Content shown for a failed screen, instead of the error message with the button 'Reintentar'. */
+  /** Content shown instead of the failed screen. Default: the error message with the button 'Reintentar'. */
   readonly fallback?: ReactNode;
 }
 
@@ -53,7 +53,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     this.#isGone = true;
   }
 
-  /** Checks the server after a chunk failed to load, and retries once it responds. A second failure is shown. */
+  /**
+   * After a JavaScript chunk failed to load, waits until the server responds, and then retries. If loading fails again,
+   * the error is shown.
+   */
   async #look(error: Error): Promise<void> {
     let isAway = true;
     try {

@@ -16,7 +16,9 @@ export const paletteShortcutKeys: readonly string[] = isMac ? ['⌘', 'K'] : ['C
 /** The palette's shortcut for `aria-keyshortcuts`. */
 export const paletteAriaKeyShortcuts = isMac ? 'Meta+K' : 'Control+K';
 
-/** Draws the keys of a shortcut. `inTurn` is true if they are pressed one after the other instead of together. */
+/**
+ * Draws the keys of a keyboard shortcut. `inTurn` is true if the keys are pressed one after the other, not together.
+ */
 export function ShortcutKeys({
   keys,
   inTurn = false,

@@ -1,4 +1,7 @@
-/** Loads the code of the dashboard's section about the present. Until then, an empty box keeps its last height. */
+/**
+ * Loads the code of the dashboard's section on running campaigns and current problems. Until then, an empty box with
+ * the section's last height reserves the space.
+ */
 import { readLocalStorage } from '../hooks/local-storage.ts';
 import { useSession } from '../session/session.ts';
 import { createLazyComponent } from '../ui/lazy-part.tsx';

@@ -41,7 +41,10 @@ export function preloadDialog(overlay: DialogName): void {
   });
 }
 
-/** Replaces a dialog that failed to render: closes it and shows a toast; the screen below stays. */
+/**
+ * Shown instead of a dialog that failed to render. It closes the dialog and shows a toast, so that the screen below
+ * stays usable.
+ */
 function FailedWindow() {
   useEffect(() => {
     toast.bad(loadingStateLabels.windowFailedTitle, loadingStateLabels.renderFailedText);
@@ -57,7 +60,8 @@ export function OpenDialogHost() {
   useEffect(() => {
     const { pathname, hash } = window.location;
     if (pathname === confirmEmailPath) openDialog('ownEmail');
-    // Open the identity dialog when the identity provider redirects back with the result of linking an identity.
+    // Open the dialog of the user's linked identity when the identity provider redirects back with the result of
+    // linking it.
     if (linkOutcome.test(hash)) openDialog('ownIdentity');
   }, []);
   if (overlay === null) return null;

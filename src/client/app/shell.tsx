@@ -80,7 +80,7 @@ function preloadOnceSettled(): () => void {
   if (savesData()) return () => {};
   let cancelIdle = (): void => {};
   let isOver = false;
-  // Preloads the code that was queued last, then plans the next preload. Screens queue the code of their dialogs.
+  // Loads the code chunk that was queued last, then plans the next load. Screens queue the chunks of their dialogs.
   async function loadNext(): Promise<void> {
     const load = takeNextIdleCodeLoad();
     if (!load) return;
@@ -102,7 +102,10 @@ function preloadOnceSettled(): () => void {
 const isClosed = ({ secondFactorDueAt: dueAt }: Workspace): boolean =>
   !!dueAt && Date.parse(dueAt) <= getServerTimeMs();
 
-/** Draws a route's screen, 'Sin permisos' for lower roles, or <WorkspaceGate> without access to a workspace. */
+/**
+ * Renders a route's screen. Shows 'Sin permisos' if the user's role is too low, or <WorkspaceGate> if the user has no
+ * access to a workspace.
+ */
 function Screen({ route: { path, page, role: least, title } }: { readonly route: AppRoute }) {
   const { role, workspace } = useSession();
   if ((workspace === null || isClosed(workspace)) && path !== screenPaths.workspaces()) {
@@ -150,7 +153,7 @@ export function ConsoleShell() {
           </Suspense>
         )}
         <ErrorBoundary
-          // A new path remounts the screen, except between two calls, because the call's page resets itself.
+          // Remount the screen for each new path, except between two calls, because the page of a call resets itself.
           key={getScreenNameOfPath(location) === 'call' ? 'call' : location}
           place={location}
           onRetry={() => client.removeQueries({ queryKey: ['workspace'], type: 'inactive' })}

@@ -1,4 +1,7 @@
-/** The console of a signed-in user with a known workspace, in a chunk that the sign-in screen does not need. */
+/**
+ * Console of a signed-in user whose workspace is known. It is a code chunk of its own, because the sign-in screen does
+ * not need it.
+ */
 import { useMemo } from 'react';
 import type { CurrentUser } from '../../contract/access.ts';
 import { loadingStateLabels } from '../../labels/common-es.ts';

@@ -30,7 +30,10 @@ export function formatContactNumber(call: CallPartyNumbers): string {
   return call[`${pickContactNumberField(call)}Shown`] || callLabels.unknownNumber;
 }
 
-/** Name of a call's agent; without a name, 'Agente' and the last 4 characters of its id; without an id, `fallback`. */
+/**
+ * Name of a call's agent. Without a name, it is 'Agente' and the last 4 characters of the agent's id. Without an id, it
+ * is `fallback`.
+ */
 export function formatAgentLabel(
   call: { readonly agentId: string | null; readonly agentName: string | null },
   fallback: string,

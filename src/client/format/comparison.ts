@@ -7,7 +7,10 @@ interface Measured {
   readonly before: number | null;
 }
 
-/** A rate and its number of calls in both periods. Only rates can be tested against chance. */
+/**
+ * A rate with its number of calls, in the current and in the comparison period. Only rates can be tested against
+ * chance.
+ */
 interface MeasuredRate extends Measured {
   readonly isRate: true;
   readonly calls: { readonly now: number; readonly before: number };
@@ -15,7 +18,10 @@ interface MeasuredRate extends Measured {
   readonly moreIsBetter?: boolean;
 }
 
-/** A count, mean or cost in both periods. Its change is in percent, and is judged neither better nor worse. */
+/**
+ * A count, mean or cost in the current and in the comparison period. Its change is in percent, and is judged neither
+ * better nor worse.
+ */
 interface MeasuredAmount extends Measured {
   readonly isRate?: false;
 }

@@ -6,12 +6,14 @@ import { formatContactNumber, pickContactNumberField, type CallPartyNumbers } fr
 
 const nobodys: ReadonlySet<string> = new Set([callLabels.webCall, callLabels.unknownNumber, withheldNumberText]);
 
-/** Number of a call's other party as stored, usually E.164, by which calls are found. Null if missing or withheld. */
+/**
+ * Phone number of a call's other party as stored, usually E.164. Calls are searched by it. Null if missing or withheld.
+ */
 export function getContactNumberE164(call: CallPartyNumbers): string | null {
   return nobodys.has(formatContactNumber(call)) ? null : call[pickContactNumberField(call)];
 }
 
-/** A call's other party by name, if known, and number: 'Ana Núñez, +54 9 341 555-1533'. */
+/** Returns the name of a call's other party, if known, and the phone number: 'Ana Núñez, +54 9 341 555-1533'. */
 export function formatContactNameAndNumber(call: CallPartyNumbers & Pick<CallSummary, 'customerName'>): string {
   return [call.customerName, formatContactNumber(call)].filter(Boolean).join(', ');
 }

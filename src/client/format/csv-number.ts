@@ -1,4 +1,7 @@
-/** Formats a number for a CSV file: with the locale's decimal sign, without thousands separators; empty if null. */
+/**
+ * Formats a number for a CSV file, with the locale's decimal sign and without thousands separators. Empty if the number
+ * is null.
+ */
 export function formatCsvNumber(value: number | null, locale: string, decimals = 1): string {
   return value === null
     ? ''

@@ -33,7 +33,9 @@ export function formatDateTime(iso: Moment, regional: RegionalFormatSettings): s
   return date === '-' ? date : `${date} ${formatTime(iso, regional)}`;
 }
 
-/** Short date '21/11', cut from the full date, because es-AR's own short form is '21-11'. */
+/**
+ * Short date, such as '21/11'. It is cut from the full date, because the short format of the locale es-AR is '21-11'.
+ */
 export const formatShortDate = (iso: Moment, regional: RegionalFormatSettings): string =>
   formatDate(iso, regional).slice(0, 5);
 
@@ -57,8 +59,9 @@ export const formatClockTimeForInput = (at: Date, zone: string): string =>
 
 /**
  * Converts a day and time in a zone to a moment: ('2026-11-21', '09:00', zone) → Date. If a clock change repeats the
- * time, the later one counts. If it skips the time, the offset before the change is used. PostgreSQL does the same when
- * it cuts figures into days, so that a day without a midnight begins at the same moment in both.
+ * time, the later one counts. If it skips the time, the offset before the change is used.
+ * PostgreSQL does the same when it assigns calls to days. So a day without a midnight begins at the same moment in
+ * both.
  */
 export function toMomentInZone(date: string, time: string, zone: string): Date {
   const shown = `${date}T${time}Z`;

@@ -5,7 +5,10 @@
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Seconds as m:ss: 75 → '1:15', 3661 → '1:01:01'. Rounds down; negative values count as zero. */
+/**
+ * Formats seconds as m:ss, from one hour as h:mm:ss: 75 → '1:15', 3661 → '1:01:01'. Rounds down; negative values count
+ * as zero.
+ */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = Math.floor(whole / 60);

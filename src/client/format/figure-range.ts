@@ -21,14 +21,20 @@ export interface SelectedFigureRange<N extends string> {
   readonly period: N | (typeof calendarPeriodOptions)[number]['value'];
   /** Text for the range in the heading of a printed report. */
   readonly title: string;
-  /** Name of the date range in API queries. For a calendar range it is `custom`, and the range's days are sent too. */
+  /**
+   * Name of the time range in API queries. For a range of calendar days it is `custom`, and the first and last day are
+   * sent too.
+   */
   readonly name: N | typeof customRangeValue;
   readonly days: Partial<CalendarDayRange>;
   /** API parameter for the days to compare with; empty for the days just before the range. */
   readonly compare: { readonly compare?: ComparisonPeriod };
 }
 
-/** Reads the range from the URL's `period`, `from`, `to`, `compare`. `today`: date in the workspace's zone. */
+/**
+ * Reads the time range and its comparison period from the URL parameters `period`, `from`, `to` and `compare`. `today`:
+ * date in the workspace's zone.
+ */
 export function readFigureRangeFromUrl<N extends string>(
   search: URLSearchParams,
   { options, opensWith }: NamedRangeOptions<N>,

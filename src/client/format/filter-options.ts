@@ -28,13 +28,19 @@ export interface HistoryFilterOptions {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** Names of history filters whose value is chosen from a list, unlike days, agents and hours of the week. */
+/**
+ * Names of the call history filters whose value is chosen from a list. Days, agents, weekdays and hours are chosen
+ * otherwise.
+ */
 export type ListChoiceFilterName = Exclude<
   CallHistoryPanelFilter,
   'fromDate' | 'toDate' | 'agent' | 'weekday' | 'hour'
 >;
 
-/** Options of each history filter with a list of values. Disconnection reasons are those that have a Spanish text. */
+/**
+ * Options of each call history filter that offers a list of values. Disconnection reasons are offered only if they have
+ * a Spanish text.
+ */
 export const historyFilterOptions: Readonly<Record<ListChoiceFilterName, HistoryFilterOptions>> = {
   result: { label: labels.result, options: callResultOptions },
   days: { label: labels.days, options: callHistoryDayRangeOptions },
@@ -71,7 +77,10 @@ export function formatFilterChip(filter: ListChoiceFilterName, value: string): s
   return filterRowLabels.chip(historyFilterOptions[filter].label, writeChoice(filter, value));
 }
 
-/** Names of history filters as people see them: both ends of a range of days are one filter. */
+/**
+ * Names of the call history filters as people see them. The two ends of a range of days are one filter, and so are
+ * weekday and hour.
+ */
 export type HistoryFilterName = Exclude<CallHistoryPanelFilter, 'fromDate' | 'toDate' | 'weekday'>;
 
 const filterNames: Partial<Record<CallHistoryPanelFilter, HistoryFilterName>> = {
@@ -83,7 +92,7 @@ const filterNames: Partial<Record<CallHistoryPanelFilter, HistoryFilterName>> = 
 export const toHistoryFilterName = (filter: CallHistoryPanelFilter): HistoryFilterName =>
   filterNames[filter] ?? (filter as HistoryFilterName);
 
-/** History filters that the description of active filters leaves out. */
+/** Call history filters that the text about active filters does not mention. */
 const plainFilters: ReadonlySet<CallHistoryPanelFilter> = new Set(['days', 'fromDate', 'toDate', 'agent']);
 
 /** Texts for the active history filters except days and agent: 'Queja = Sí', 'No cumple: Tasa de conexión'. */

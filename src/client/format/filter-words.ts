@@ -12,12 +12,15 @@ export interface SuggestedFilter {
   readonly text: string;
   /** Display name of a filter value that a search field suggests. For a yes-or-no analysis field, the field's name. */
   readonly word: string;
-  /** Display name of the filter that a search field suggests. All analysis fields have one common name. */
+  /** Display name of the filter that a search field suggests. All yes-or-no analysis fields share one name. */
   readonly name: string;
 }
 
 const fewestLetters = 3;
-/** Maximum number of words of a suggested filter value that the query may lack. Some values are sentences. */
+/**
+ * Maximum number of words of a suggested filter value that the user need not type, because some values are whole
+ * sentences.
+ */
 const mostUnsaid = 2;
 const tags: ReadonlySet<ListChoiceFilterName> = new Set(yesNoMetrics);
 const meantFilters: readonly ListChoiceFilterName[] = [
@@ -61,8 +64,9 @@ const isMeant = (typed: string, word: string): boolean =>
   isWhole(typed, word) || (typed.length >= fewestLetters && word.startsWith(typed));
 
 /**
- * Suggests history filters whose value has every typed word in its name or synonyms. The filter's own name may be typed
- * too ('resultado contestador'). Values whose whole name is typed come first.
+ * Suggests history filters for typed words. Each typed word must occur in the name or synonyms of a filter's value, or
+ * in the name of the filter ('resultado contestador'). At least one word must be of the value. Values with the fewest
+ * untyped words come first.
  */
 export function suggestFiltersFromWords(text: string): readonly SuggestedFilter[] {
   const typed = splitIntoSearchWords(text);

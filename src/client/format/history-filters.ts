@@ -31,7 +31,10 @@ type Judgements = Readonly<Record<YesNoMetric, (typeof yesNoFilterOptions)[numbe
 export type HistoryDayRange = (typeof callHistoryDayRangeOptions)[number]['value'];
 
 export interface CallHistoryFilters extends Judgements {
-  /** Call history filter by a named range of days, such as last week. Null if `fromDate` and `toDate` are set. */
+  /**
+   * Call history filter by a named range of days, such as last week. Null if there is none, as when `fromDate` and
+   * `toDate` are set.
+   */
   readonly days: HistoryDayRange | null;
   /** Call history filter by days: the first and last one, both included, in the workspace's zone: 'YYYY-MM-DD'. */
   readonly fromDate: string | null;
@@ -137,7 +140,10 @@ export function readHistoryPageSize(search: URLSearchParams): number {
 
 const daysBack = { today: 0, yesterday: 1, '7d': 6, '30d': 29 } as const satisfies Record<HistoryDayRange, number>;
 
-/** First and last day of the history's filters, both included. `now` decides the days of a named range. */
+/**
+ * First and last day of the call history's date filter, both included. For a named range such as last week, `now`
+ * decides the days.
+ */
 export function resolveCallHistoryFilterDays(
   { days, fromDate, toDate }: CallHistoryFilters,
   zone: string,

@@ -14,7 +14,10 @@ type Stretch = readonly [from: number, to: number];
 
 interface FoldedText {
   readonly text: string;
-  /** For each character of the text without case and accents: start and end of its original in the real text. */
+  /**
+   * For each character of the folded text (without case and accents), the start and end of its origin in the original
+   * text.
+   */
   readonly origins: readonly Stretch[];
 }
 
@@ -26,7 +29,8 @@ function fold(text: string): FoldedText {
     for (let unit = 0; unit < part.length; unit += 1) origins.push([index, index + letter.length]);
     folded += part;
   }
-  // Fold the text as a whole if that keeps the folded letters' length, because Σ folds differently at a word's end.
+  // Fold the whole text at once if its length matches that of the letters folded one by one. Only then is Σ at the end
+  // of a word folded correctly.
   const whole = removeAccentsAndCase(text);
   return { text: whole.length === folded.length ? whole : folded, origins };
 }

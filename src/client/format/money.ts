@@ -1,6 +1,7 @@
 /**
- * Formats costs. The provider bills in US dollars, and a bare `$` is the peso here: 'US$ 0,123'. Another currency of
- * the workspace is used only at the dated rate that an admin entered; without one, costs stay in dollars. All pure.
+ * Formats costs. The provider bills in US dollars, shown as 'US$ 0,123', because a bare `$` is the peso here. Costs are
+ * converted to the workspace's currency only if an admin has entered a dated rate. Otherwise they stay in dollars. All
+ * pure.
  */
 import type { WorkspaceCurrency } from '../../contract/regional.ts';
 import { noDataText } from '../../labels/common-es.ts';
@@ -12,7 +13,10 @@ import type { RegionalFormatSettings } from './regional.ts';
 
 const signs: Readonly<Record<WorkspaceCurrency, string>> = { USD: 'US$', ARS: '$', BRL: 'R$', EUR: '€' };
 
-/** Sign of a currency. A bare `$` means the peso in es-AR; readers elsewhere would take it for a dollar. */
+/**
+ * Sign of a currency. The peso's sign is `$` in es-AR, but 'ARS' in other locales, where readers would take `$` for a
+ * dollar.
+ */
 function signOf(currency: WorkspaceCurrency, { dateLocale }: RegionalFormatSettings): string {
   return currency === 'ARS' && dateLocale !== 'es-AR' ? 'ARS' : (findLabelEntry(signs, currency) ?? currency);
 }
@@ -31,7 +35,8 @@ function formatCents(cents: number | null, regional: RegionalFormatSettings, dec
   const dollars = cents / 100;
   const rate = rateOf(regional);
   if (rate === null) return `${signs.USD} ${formatDecimal(dollars, decimals, regional)}`;
-  // Show at most two decimals in currencies worth at most 0.10 dollars, because a third would mean very little.
+  // If one dollar is worth ten or more units of the currency, show at most two decimals, because a third would mean
+  // very little.
   const figure = formatDecimal(dollars * rate.rate, rate.rate >= 10 ? Math.min(decimals, 2) : decimals, regional);
   return `${signOf(regional.currency, regional)} ${figure}`;
 }

@@ -1,7 +1,7 @@
 /** Grades of success rates and of goal rates, by the rounded rate. Pure. */
 import { roundToShownPercent } from './numbers.ts';
 
-/** Grade of a success rate (spec B 4). The upper three begin at 85 %, 70 % and 50 %. */
+/** Grade of a success rate. excellent: from 85 %. good: from 70 %. regular: from 50 %. poor: lower. */
 export type SuccessGrade = 'excellent' | 'good' | 'regular' | 'poor';
 
 export function gradeSuccessRate(percent: number): SuccessGrade {

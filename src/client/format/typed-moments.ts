@@ -22,8 +22,8 @@ export const formatDayForInput = (day: string, locale: DateLocale): string =>
     : day;
 
 /**
- * Parses a typed day to ISO; null if it is none. Accepts the locale's order with `/ - .` or blanks between, eight
- * digits, or ISO. A two-digit year counts only when typing has ended, because '21/11/20' may become '21/11/2026'.
+ * Parses a typed day to 'YYYY-MM-DD'; null if it is no day. Accepts the locale's order with `/ - .` or blanks between,
+ * eight digits, or ISO. A two-digit year counts only when typing has ended, because '21/11/20' may become '21/11/2026'.
  */
 export function parseTypedDay(typed: string, locale: DateLocale, isFinished: boolean): string | null {
   const text = typed.trim();
@@ -42,7 +42,10 @@ function splitDigits(text: string, order: readonly string[]): string[] {
   return order.map((type) => text.slice(from, (from += letters[type]?.length ?? 0)));
 }
 
-/** Parses a typed time to 'HH:MM', or null: '9:30', '9.30' or '0930'; also '930' and '9' when typing has ended. */
+/**
+ * Parses a typed time such as '9:30', '9.30' or '0930' to 'HH:MM'; null if it is no time. When typing has ended, '930'
+ * and '9' are accepted too.
+ */
 export function parseTypedClockTime(typed: string, isFinished: boolean): string | null {
   const text = typed.trim();
   const [, hour, minute = ''] = /^(\d{1,2})(?:\s*[:.h]?\s*(\d{2}))?\s*(?:h|hs)?$/i.exec(text) ?? [];

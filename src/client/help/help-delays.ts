@@ -5,7 +5,7 @@ import { getScreenNameOfPath, screens, type HelpSectionId } from '../screens.ts'
 export const helpDelayOptionsMs = [100, 300, 500, 800, 1200] as const;
 export type HelpDelayOptionMs = (typeof helpDelayOptionsMs)[number];
 
-/** Default delay in ms before help opens, for sections of the console without a delay of their own (spec A 4). */
+/** Default delay in ms before help opens, for sections of the console without a delay of their own. */
 export const defaultHelpDelayMs = 400;
 
 const sectionDelays: Readonly<Partial<Record<HelpSectionId, number>>> = {

@@ -72,7 +72,8 @@ export default function HelpPopover({ content, glance, anchor }: HelpPopoverProp
             if (isHeld) leadInto(panel.current);
           }}
           onCloseAutoFocus={(event) => {
-            // A closing help panel returns the focus only if it had the focus, so that hovering never moves it.
+            // When the help panel closes, return the focus to its button only if the panel had the focus. So a panel
+            // opened by hovering never moves the focus.
             event.preventDefault();
             if (hadFocus.current) anchor.closest<HTMLElement>('a, button')?.focus();
             glance.stay();

@@ -1,6 +1,6 @@
 /**
- * Words with a dotted underline that have help. It opens after a delay under the pointer or on keyboard focus, and at
- * once by click or tap. F1 also opens it (next-help.ts). While help is off, these are plain words.
+ * Words with a dotted underline that have help. The help opens after a delay under the pointer or on keyboard focus,
+ * and at once by click or tap. F1 also opens it (next-help.ts). While help is off, these are plain words.
  */
 import { Suspense, useState, type ReactNode } from 'react';
 import { useHoverPopover, type HoverPopoverControl } from '../hooks/use-glance.ts';
@@ -8,8 +8,8 @@ import { classNames } from '../ui/class-names.ts';
 import { useScreenHelpState, useHiddenHelpDescription } from './help-context.tsx';
 
 /**
- * Kind of help term: a button with a tab stop (`stop`) or without (`aside`), the `label` of a field, whose click also
- * focuses the field, or words inside a button or link that is `pressed` for another purpose.
+ * Kind of help term. stop: a button with a tab stop. aside: a button without one. label: the label of a field; a click
+ * on it also focuses the field. pressed: words inside a button or link.
  */
 export type HelpTermKind = 'stop' | 'aside' | 'label' | 'pressed';
 
@@ -79,7 +79,8 @@ export function TermWithHelp({
               },
               onBlur: glance.leave,
             }
-          : // Toggle the help on the key event that next-help.ts sends for F1 on the surrounding field, button or link.
+          : // Toggle the help when F1 is pressed on the surrounding field, button or link. next-help.ts then sends a key
+            // event to this help term.
             { onKeyDown: toggle })}
       >
         {children}

@@ -3,7 +3,8 @@
 const isReachable = (term: HTMLElement): boolean => term.checkVisibility() && !term.closest('[aria-hidden=true]');
 
 export function openOrFocusNextHelp(from: Element): void {
-  // Find the help of the focused element: a field has it inside its label, a link or button inside itself.
+  // Find the help of the focused element. A field's help is inside its label. A link's or button's help is inside the
+  // element itself.
   const host = (from as Partial<HTMLInputElement>).labels?.[0] ?? from;
   const own = host.matches('label, a, button') ? host.querySelector('[data-help]') : null;
   if (own) {

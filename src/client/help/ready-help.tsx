@@ -8,7 +8,10 @@ import { HelpTooltip } from './help-tooltip.tsx';
 interface ApiKeyTooltipProps {
   /** The key's name on the screen. */
   readonly about: string;
-  /** Callback of Ctrl+H while the API key's help is open: shows or hides the key. Absent if the user may not see it. */
+  /**
+   * Callback for Ctrl+H, pressed while the help on the API key is open. It shows or hides the key. Absent if the user
+   * may not see the key.
+   */
   readonly onToggleKey?: () => void;
 }
 
@@ -36,7 +39,7 @@ export function ApiKeyHelpTooltip({ about, onToggleKey }: ApiKeyTooltipProps) {
 interface MetricTooltipProps {
   /** The metric's name on the screen. */
   readonly about: string;
-  /** Full name of the metric, if the screen shows a shorter one. */
+  /** Full name of the metric, if its name on the screen is shortened. */
   readonly title?: string;
   /** Definition of the metric as in GLOSSARY.md. */
   readonly text: string;
@@ -61,7 +64,7 @@ export function MetricHelpTooltip({ about, title = about, text, action, place }:
 }
 
 interface RoleTooltipProps {
-  /** Name of the role as the server sends it. An unknown name is a custom role. */
+  /** Name of the role as the server sends it. An unknown name is explained as a custom role. */
   readonly role: string;
   /** The role as the screen shows it. */
   readonly children: ReactNode;

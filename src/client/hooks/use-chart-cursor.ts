@@ -1,5 +1,5 @@
 /**
- * Hook: which point of a chart is being read, chosen by pointer or arrow keys. The chart is one tab stop. Home and End
+ * Hook: the chart point that the user reads, chosen by pointer or arrow keys. The chart is one tab stop. Home and End
  * go to its ends, and Esc hides the point.
  */
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
@@ -46,7 +46,7 @@ export function useChartPointCursor(points: number, pointAt: (x: number) => numb
       onPointerDown: follow,
       onPointerMove: follow,
       onPointerLeave: ({ pointerType }) => {
-        // Keep a touched chart point shown: lifting the finger fires `pointerleave` too.
+        // Keep a touched chart point shown, because lifting the finger fires `pointerleave` too.
         if (pointerType !== 'touch') setShown(false);
       },
       onFocus: () => setShown(true),

@@ -1,7 +1,7 @@
 /** Hook: sets the focus after a window closes whose opening button does not exist any more. */
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Focuses `place` when a window closes (`isOpen` becomes false) and no element has the focus. */
+/** Focuses the element `place` after a window closes (`isOpen` becomes false), unless another element has the focus. */
 export function useFocusAfterClose(isOpen: boolean, place: RefObject<HTMLElement | null>): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {

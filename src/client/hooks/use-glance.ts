@@ -37,7 +37,7 @@ export function useHoverPopover(delayMs: number): HoverPopoverControl {
   };
   const isOpen = glance !== 'closed';
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Listens for Esc here, because the code of the open panel with its own listener may still be loading.
+  // Listen for Esc in this hook, because the help panel's code, which has its own listener, may still be loading.
   useLayoutEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;

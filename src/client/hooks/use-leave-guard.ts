@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react';
 import { addScreenLeaveGuard } from '../layout/leave-guards.ts';
 
 interface LeaveGuard {
-  /** Function that continues the navigation that was stopped to ask the person; null if none was stopped. */
+  /**
+   * Callback that continues the navigation which was stopped to ask the user about unsaved work. Null if none was
+   * stopped.
+   */
   readonly pending: (() => void) | null;
   readonly stay: () => void;
 }

@@ -2,10 +2,13 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True while the page is printed. Set at 'beforeprint', because Chromium counts pages before media queries change. */
+/**
+ * True while the page is printed. It is set at the event 'beforeprint', because Chromium counts the printed pages
+ * before media queries change.
+ */
 let isPrinting = false;
 
-/** True if the media query includes print. Print must be its last part: '(min-width: 48rem), print'. */
+/** True if the media query also applies to print. Print must be its last part: '(min-width: 48rem), print'. */
 const namesPaper = (query: string): boolean => /(?:^|, )print$/.test(query);
 
 export function useMediaQuery(query: string): boolean {

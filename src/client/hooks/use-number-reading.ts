@@ -17,7 +17,8 @@ export function useTypedPhoneNumberReading(text: string, country: CountryCode): 
       try {
         fetched = (await import('../../phone/read-number.ts')).readPhoneNumber;
       } catch {
-        // If the code that parses phone numbers can't be loaded, suggest none; the server validates the number anyway.
+        // If the code that parses phone numbers can't be loaded, suggest no number. The server validates the number
+        // anyway.
         return;
       }
       if (!isGone) setRead(() => fetched);

@@ -1,4 +1,4 @@
-/** Marks in a chart for the times at which campaigns started. */
+/** Marks in a chart that show when campaigns started. */
 import type { Campaign } from '../../contract/campaigns.ts';
 import { chartLabels } from '../../labels/chart-es.ts';
 import { useCampaigns } from '../api/queries.ts';
@@ -11,7 +11,10 @@ export function useCampaignsOfAgent(agentId: string | null): readonly Campaign[]
   return agentId === null ? all : all.filter((campaign) => campaign.agentId === agentId);
 }
 
-/** Builds the chart's marks for campaign starts. `placeOf` returns a position, or -1 for a time outside the chart. */
+/**
+ * Builds the chart's marks for campaign starts. `placeOf` returns the position of a moment on the time axis, or -1 if
+ * the moment is outside the chart.
+ */
 export function buildCampaignStartMarks(
   campaigns: readonly Pick<Campaign, 'id' | 'name' | 'lastSentAt'>[],
   placeOf: (at: string) => number,
@@ -23,7 +26,7 @@ export function buildCampaignStartMarks(
   });
 }
 
-/** Text with the campaigns that started at one position of the chart; undefined if there is none. */
+/** Text that names the campaigns which started at one position of the chart's time axis; undefined if there is none. */
 export function describeCampaignStarts(marks: readonly ChartEventMark[], index: number): string | undefined {
   return marks.flatMap((mark) => (mark.index === index ? [mark.said] : [])).join(', ') || undefined;
 }

@@ -17,7 +17,7 @@ export interface ActiveFilterChip<F extends string> {
 
 interface PopoverProps<F extends string> {
   readonly trigger: ReactNode;
-  /** Filter whose values are shown when the popover opens; without it, the list of filters. */
+  /** Filter whose values are shown when the popover opens. If undefined, the popover shows the list of filters. */
   readonly filter?: F | undefined;
 }
 

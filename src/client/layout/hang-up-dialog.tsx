@@ -1,4 +1,7 @@
-/** Dialog 'Cortar llamada': confirms hanging up a call, with its party and agent. It has its own code chunk. */
+/**
+ * Dialog 'Cortar llamada': confirms hanging up a call, and shows the call's other party and agent. It has its own code
+ * chunk.
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallSummary } from '../../contract/calls.ts';
 import { callLabels } from '../../labels/common-es.ts';

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface LeaveDialogProps {
   readonly isUnsaved: boolean;
-  /** Query parameter for the part of the screen that has the unsaved work (leave-guards.ts). */
+  /** Name of the query parameter that identifies the part of the screen with the unsaved work (leave-guards.ts). */
   readonly part?: string;
   readonly title: string;
   readonly confirmLabel: string;

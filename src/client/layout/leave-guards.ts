@@ -1,6 +1,6 @@
 /**
- * Guards of screens with unsaved work, which ask before the screen is left. A part of a screen may have a guard of its
- * own, which also asks when another part is opened.
+ * Guards of screens with unsaved work, which ask the user before the screen is left. A part of a screen may have its
+ * own guard, which also asks before another part is opened.
  */
 import { setScreenLeaveGuard } from './leave-guard.ts';
 
@@ -12,7 +12,7 @@ interface Guarded {
 }
 
 let guards: readonly Guarded[] = [];
-/** URL of the screen that asks before its unsaved work is left, with query string. */
+/** URL, with query string, of the screen that has unsaved work and asks before it is left. */
 let guarded = '';
 /** True while the browser goes back after the person agreed to leave. */
 let isGoingBack = false;
@@ -32,8 +32,9 @@ function askEach([first, ...others]: readonly Guarded[], leave: () => void): voi
 }
 
 /**
- * Adds a guard: `ask` is called before the screen is left, and calls its argument if the person agrees. Returns a
- * function that removes the guard. `part`: query parameter that names the guarded part of the screen.
+ * Adds a guard against losing unsaved work. `ask` is called before the screen is left, and calls its argument if the
+ * person agrees to leave. Returns a function that removes the guard. `part`: query parameter that names the guarded
+ * part of the screen.
  */
 export function addScreenLeaveGuard(ask: Ask, part?: string): () => void {
   const guard = { ask, part };

@@ -1,4 +1,4 @@
-/** Checkbox and inputs for calling hours of a campaign that differ from the workspace's. */
+/** Checkbox and inputs with which a campaign can have calling hours of its own instead of the workspace's. */
 import type { CampaignCallingHours } from '../../contract/settings.ts';
 import { campaignWindowLabels as labels } from '../../labels/campaign-window-es.ts';
 import { useWorkspaceSettings } from '../api/queries.ts';

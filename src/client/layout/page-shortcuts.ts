@@ -1,9 +1,9 @@
-/** List of the present screen's keyboard shortcuts for the `?` dialog. The screen itself handles the keys. */
+/** List of the current screen's keyboard shortcuts, shown in the `?` dialog. The screen itself handles the keys. */
 import { useEffect, useSyncExternalStore } from 'react';
 
 export interface PageShortcutGroup {
   readonly title: string;
-  /** Shortcuts of a group with their keys. If there are several keys, each of them works. */
+  /** Shortcuts of the group, each with a label and its keys. If a shortcut has several keys, each of them works. */
   readonly shortcuts: readonly { readonly keys: readonly string[]; readonly label: string }[];
 }
 

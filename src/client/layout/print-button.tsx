@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react';
 import { reportHeadingLabels } from '../../labels/common-es.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Button that prints the screen. `isWhole`: true when all data to print are loaded; it is disabled before that. */
+/** Button that prints the screen. It is disabled until `isWhole` is true: all data to print are loaded. */
 export function PrintButton({ isWhole }: { readonly isWhole: boolean }) {
   return (
     <Button size="small" disabled={!isWhole} onClick={() => window.print()}>

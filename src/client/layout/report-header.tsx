@@ -28,7 +28,7 @@ export function useReportHeaderNames(period: string, agentId: string | null): Pr
   };
 }
 
-/** Hook: time of printing. Before the first printing, the time of the first render. */
+/** React hook: time of the page's last printing. Before the first printing, it is the time of the first render. */
 export function usePrintTime(): string {
   const [printedAt, setPrintedAt] = useState(getServerTimeMs);
   useEffect(() => {

@@ -9,7 +9,8 @@ let wentBack = false;
 window.addEventListener('popstate', () => {
   wentBack = true;
 });
-// The router (wouter) fires the custom event 'pushState' when it navigates forward.
+// The router (wouter) fires the custom event 'pushState' for every new navigation, but not for the browser's back
+// button.
 window.addEventListener('pushState', () => {
   wentBack = false;
 });
@@ -19,7 +20,8 @@ export function useFocusOnScreenArrival(main: RefObject<HTMLElement | null>): vo
   const [path] = useLocation();
   useEffect(() => {
     if (shownPath !== null && shownPath !== path) {
-      // The focus stays if it is in an open dialog, or on an element that the new screen has focused itself.
+      // Don't move the focus if it is in an open dialog, or on an element of the new screen that the screen itself has
+      // focused.
       if (
         !main.current?.contains(document.activeElement) &&
         !document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')

@@ -1,4 +1,4 @@
-/** Words and sentences that say whether a period's calls went better or worse than those of an earlier period. */
+/** Words and sentences that say whether a rate of a period's calls is better or worse than in an earlier period. */
 import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { RateMovement } from '../../contract/rate-changes.ts';
 import type { RateChange } from '../../contract/verdicts.ts';
@@ -14,7 +14,7 @@ const looks = {
   few: { Icon: CircleHelp, ink: 'text-muted' },
 } as const satisfies Record<RateMovement, unknown>;
 
-/** Icon, colour and word for the change of a rate of which a higher value is better. */
+/** Icon, colour and word for the change of a rate whose higher value is better. */
 export function getRateVerdictLook(movement: RateMovement) {
   const name = findLabelEntry(looks, movement) ? movement : 'few';
   return { ...looks[name], word: labels.words[name] };

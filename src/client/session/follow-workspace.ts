@@ -1,6 +1,6 @@
 /**
- * Hook: if another tab of the session switches the workspace, this tab does too, unless it has unsaved input. In that
- * case it shows a notice and waits; the server would refuse its writes with 409.
+ * Hook: if another tab of the session switches the workspace, this tab does too. If this tab has unsaved input, it
+ * shows a notice instead. The server then refuses this tab's writes with 409.
  */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

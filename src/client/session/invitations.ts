@@ -4,7 +4,10 @@ import type { WorkspaceInvitation } from '../../contract/access.ts';
 import { callApi } from '../api/client.ts';
 import { sessionQueryKeys } from '../api/query-keys.ts';
 
-/** Polling interval in ms. Realtime reports new invitations, but not that one has expired. */
+/**
+ * Interval in ms at which the invitations are fetched again. The server sends an event for a new invitation, but none
+ * when an invitation expires.
+ */
 const readAgainMs = 5 * 60_000;
 
 /** The invitations, newest first; empty until known. */

@@ -19,7 +19,10 @@ const keyOf = ({ userId, workspaceId, name }: UnfinishedWorkKey, part: string): 
   part,
 ];
 
-/** Reads parts of unfinished work from IndexedDB; undefined for a missing part. Rejects if storage is forbidden. */
+/**
+ * Reads the requested parts of the user's unfinished work from IndexedDB; undefined for a part that is not stored.
+ * Rejects if the browser forbids storage.
+ */
 export async function readUnfinishedWork(
   place: UnfinishedWorkKey,
   parts: readonly string[],

@@ -1,4 +1,4 @@
-/** Tells whether the browser supports passkeys, and what its passkey errors mean. */
+/** Finds out whether the browser supports passkeys, and explains the browser's passkey errors. */
 
 export const canUsePasskeys = (): boolean => window.isSecureContext && 'PublicKeyCredential' in window;
 

@@ -1,12 +1,15 @@
 /**
- * Number of personal notices in the bell menu, which concern the person in any workspace. Their texts are in
- * app/alerts/personal-notices.tsx.
+ * Number of personal notices in the bell menu. They concern the user, not the current workspace.
+ * app/alerts/personal-notices.tsx renders them.
  */
 import { useOpenInvitations } from './invitations.ts';
 import { useSession } from './session.ts';
 import { useFailedSignIns } from './sign-in-failures.ts';
 
-/** Hook: number of personal notices in the bell menu. A notice counts until it is dealt with. */
+/**
+ * Hook: number of personal notices in the bell menu. A notice counts until the user has responded to it or marked it as
+ * seen.
+ */
 export function useBellPersonalNoticeCount(): number {
   const invitations = useOpenInvitations();
   const failures = useFailedSignIns();

@@ -53,7 +53,7 @@ export function useHasRole(role: Role): boolean {
 const fiveMinutes = 5 * 60_000;
 
 async function readCurrentUser(): Promise<CurrentUser | null> {
-  // Report nobody as signed in while the URL says that a single sign-on still needs its second factor.
+  // Return null (nobody is signed in) while the URL says that a single sign-on still needs its second factor.
   if (window.location.hash.startsWith(`#${singleSignOnUrlFragments.challenge}=`)) return null;
   try {
     return await callApi('currentUser');
@@ -85,7 +85,10 @@ async function orNull<T>(read: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Returns the workspace id of a copied link (`?ws=`), and removes it from the URL. */
+/**
+ * Returns the workspace id in the URL's parameter `ws`, which links copied from the console contain. Removes the
+ * parameter from the URL. Null without it.
+ */
 function takeLinkedWorkspace(): string | null {
   const url = new URL(window.location.href);
   const id = url.searchParams.get('ws');
@@ -109,7 +112,10 @@ async function readCurrentWorkspace(): Promise<Workspace | null> {
 
 const currentWorkspaceQuery = { queryKey: sessionQueryKeys.currentWorkspace, queryFn: readCurrentWorkspace };
 
-/** Query of the tab's workspace. The server chooses one if none is chosen; null if the person has none. */
+/**
+ * React hook: query of this tab's workspace. If none is chosen, the server chooses one. The data are null if the person
+ * has no workspace.
+ */
 export function useCurrentWorkspace() {
   return useQuery(currentWorkspaceQuery);
 }
@@ -151,7 +157,7 @@ function forgetEverything(client: QueryClient, user: CurrentUser | null): void {
   });
 }
 
-/** From now on, opens the sign-in screen with a toast when the server reports that the user is not signed in. */
+/** From now on, if the server reports that the user is not signed in, opens the sign-in screen and shows a toast. */
 export function startSessionEndWatch(client: QueryClient): void {
   setSessionEndListener(() => {
     if (!client.getQueryData(sessionQueryKeys.currentUser)) return;
@@ -167,7 +173,8 @@ export function useSessionActions() {
     void deleteUnfinishedWorkOfOthers(user.id);
     deleteAllTabDrafts(user.id);
     forgetEverything(client, user);
-    // After signing in, the person stays at the URL that they opened, unless it is that of the sign-in page.
+    // After signing in, the person stays on the screen that they opened. From the sign-in page, they go to the
+    // dashboard.
     if (window.location.pathname === screenPaths.login()) navigate(screenPaths.dashboard(), { replace: true });
   }
   return {

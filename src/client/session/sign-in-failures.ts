@@ -1,4 +1,4 @@
-/** Query of failed sign-ins to the person's account since they last looked at them. */
+/** Polls the failed sign-ins to the person's own account since they last looked at them. */
 import { useQuery } from '@tanstack/react-query';
 import type { FailedSignIns } from '../../contract/access.ts';
 import { callApi } from '../api/client.ts';

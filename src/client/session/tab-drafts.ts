@@ -1,6 +1,7 @@
 /**
- * Unsent input that this tab stores, so that a reload loses nothing. It belongs to one person in one workspace. It is
- * deleted with the tab, on signing out, and when somebody else signs in. If storage is forbidden, nothing is stored.
+ * Unsent input that this browser tab stores, so that a reload loses nothing. Each draft belongs to one person in one
+ * workspace. Drafts are deleted when the tab is closed, on signing out, and when somebody else signs in. If the browser
+ * forbids storage, nothing is stored.
  */
 const prefix = 'vocero.draft.';
 
@@ -18,7 +19,7 @@ export function readTabDraft(place: TabDraftKey): unknown {
     const text = window.sessionStorage.getItem(keyOf(place));
     return text === null ? undefined : JSON.parse(text);
   } catch {
-    // Browser storage is forbidden, or the stored draft is not valid JSON.
+    // Treat the draft as missing if browser storage is forbidden or the stored draft is not valid JSON.
     return undefined;
   }
 }
@@ -28,7 +29,7 @@ export function storeTabDraft(place: TabDraftKey, value: unknown): void {
   try {
     window.sessionStorage.setItem(keyOf(place), JSON.stringify(value));
   } catch {
-    // Browser storage is forbidden or full, so the draft is lost when the page is left.
+    // Ignore that browser storage is forbidden or full. The draft is then lost when the page is left.
     return;
   }
 }
@@ -37,7 +38,7 @@ export function deleteTabDraft(place: TabDraftKey): void {
   forgetKeys((key) => key === keyOf(place));
 }
 
-/** Deletes the drafts stored in this tab. If a person is given, their drafts stay. */
+/** Deletes all drafts stored in this tab, except those of the given person. */
 export function deleteAllTabDrafts(exceptUserId?: string): void {
   forgetKeys(
     (key) => key.startsWith(prefix) && (exceptUserId === undefined || !key.startsWith(`${prefix}${exceptUserId}.`)),

@@ -1,6 +1,6 @@
 /**
- * Whether this tab has unsaved work. Forms report it by `useUnsavedWork`. The tab then asks before it is closed, and
- * does not follow other tabs to another workspace (follow-workspace.ts).
+ * Unsaved work of this browser tab, which forms report by `useUnsavedWork`. While there is some, the tab asks before it
+ * is closed, and does not follow other tabs to another workspace (follow-workspace.ts).
  */
 import { useEffect, useRef } from 'react';
 

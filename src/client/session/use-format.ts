@@ -16,7 +16,9 @@ function formatOf({ dateLocale, timeZone, currency, usdRate }: RegionalFormatSet
   return format;
 }
 
-/** Hook: formatters of the workspace. The object stays the same until the settings change. */
+/**
+ * Hook: number and date formatters for the workspace's regional settings. Returns the same object until these change.
+ */
 export function useRegionalFormat(): RegionalFormat {
   return formatOf(useSession().workspace ?? defaultRegionalSettings);
 }

@@ -1,6 +1,6 @@
 /**
- * The person's colour theme: light, dark or the system's. Stored in this browser. public/theme.js applies it before the
- * first paint, this module after later changes.
+ * The person's colour theme (light, dark or the system's), stored in this browser. public/theme.js applies the theme
+ * before the first paint. This module applies later changes.
  */
 import { createContext, createElement, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import { readLocalStorage, writeLocalStorage } from '../hooks/local-storage.ts';

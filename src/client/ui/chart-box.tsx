@@ -1,6 +1,6 @@
 /**
- * Box of fixed height for a chart. It measures its own width before the first paint and when the window changes. The
- * chart is positioned absolutely, so that it does not keep the box from getting narrower.
+ * Box of fixed height for a chart. The box measures its own width before the first paint and when the window changes.
+ * The chart is positioned absolutely, because otherwise it would keep the box from getting narrower.
  */
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useMediaQuery } from '../hooks/use-media-query.ts';

@@ -17,13 +17,16 @@ export interface ChartLineEndLabel {
   readonly className: string;
 }
 
-/** Width in pixels for the names of chart lines at the chart's right edge; 0 if there is no room for them. */
+/**
+ * Width in pixels to reserve at the chart's right edge for the names of the chart lines. 0 if the chart is too small
+ * for names.
+ */
 export function computeChartLineLabelsWidth(ends: readonly ChartLineEndLabel[], width: number, height: number): number {
   if (ends.length === 0 || width < leastWidthPx || ends.length * linePx > height) return 0;
   return Math.ceil(Math.max(...ends.map(({ text }) => text.length)) * letterPx) + gapPx;
 }
 
-/** Vertical positions of labels, at least one line apart and close to the wanted positions. */
+/** Computes vertical positions of labels that are at least one text line apart and close to the wanted positions. */
 export function spreadLabelsVertically(wanted: readonly number[], top: number, bottom: number): readonly number[] {
   const order = wanted.map((_, index) => index).toSorted((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
   const places = [...wanted];
@@ -52,7 +55,10 @@ export interface ChartEventMark {
 
 export interface PlacedChartMark {
   readonly marks: readonly [ChartEventMark, ...ChartEventMark[]];
-  /** Text of a chart's mark: the first event's name, and the number of further events at the same position. */
+  /**
+   * Text of a chart's event mark: the first event's name and, if several events were merged, the number of further
+   * events.
+   */
   readonly text: string;
   /** Position of the tick. */
   readonly x: number;
@@ -66,7 +72,7 @@ function write([first, ...rest]: PlacedChartMark['marks']): string {
   return rest.length === 0 ? name : `${name} +${rest.length}`;
 }
 
-/** Positions the marks of a chart from left to right, and merges marks that would overlap. */
+/** Computes the positions of a chart's event marks, from left to right. Marks that would overlap are merged. */
 export function placeChartMarks(
   marks: readonly ChartEventMark[],
   x: (index: number) => number,

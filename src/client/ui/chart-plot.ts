@@ -43,7 +43,10 @@ export function computeChartValueY(count: number, highest: number, { top, bottom
   return bottom - (count / highest) * (bottom - top);
 }
 
-/** Index of the chart's point nearest to the horizontal position `x`. Positions without a point are ignored. */
+/**
+ * Index of the chart's point nearest to the horizontal position `x`. The axis may have more positions (`places`) than
+ * points.
+ */
 export function findNearestChartPoint(
   x: number,
   points: number,
@@ -60,7 +63,7 @@ export function computeTooltipLeft(x: number, width: number): number {
   return Math.max(0, Math.min(beside, width - chartTooltipWidth));
 }
 
-/** Axis ticks from 0 to at least `highest`, in steps of 1, 2 or 5 times a power of ten; at most six steps. */
+/** Axis ticks from 0 to at least `highest`. The steps are 1, 2 or 5 times a power of ten; there are at most six. */
 export function computeCountTicks(highest: number): readonly number[] {
   const top = Math.max(1, Math.ceil(highest));
   let step = 1;
@@ -72,7 +75,7 @@ export function computeCountTicks(highest: number): readonly number[] {
 /** Steps of a duration axis in seconds that look round as m:ss. */
 const clockSteps = [1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600];
 
-/** Axis ticks for durations in seconds, from 0 to at least `highest`, in round steps; at most six steps. */
+/** Axis ticks for durations in seconds, from 0 to at least `highest`. The steps are round; there are at most six. */
 export function computeDurationTicks(highest: number): readonly number[] {
   const top = Math.max(1, highest);
   const step = clockSteps.find((each) => top <= each * mostSteps) ?? 3_600 * Math.ceil(top / (3_600 * mostSteps));

@@ -11,7 +11,7 @@ interface ChartTableProps {
   readonly title: string;
   /** Height in pixels, as the chart's. */
   readonly height: number;
-  /** Headings of the chart's table, from that of the time column to that of the total. */
+  /** Column headings of the chart's data table, from the time column to the total. */
   readonly heads: readonly [string, ...string[]];
   readonly rows: readonly {
     readonly key: string;

@@ -1,9 +1,9 @@
-/** Native checkbox in our colours, with a third state for 'some are selected'. */
+/** Native checkbox in the console's colours, with a third state for 'some items are selected'. */
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
-  /** True if only some items are selected. The checkbox then shows a dash. */
+  /** True if only some of the items that the checkbox stands for are selected. The checkbox then shows a dash. */
   readonly indeterminate?: boolean;
 }
 

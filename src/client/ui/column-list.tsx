@@ -8,7 +8,10 @@ import { Skeleton } from './skeleton.tsx';
 interface ColumnListProps<T, C> extends ColumnTableProps<T, C> {
   /** Media query for wide screens, which get the table instead of cards. */
   readonly wideFrom?: string;
-  /** Layout of the values on a card. `pairs`: two in a row below their names. `lines`: each beside its name. */
+  /**
+   * Layout of the values on a card. `pairs`: two values in a row, each below its name. `lines`: one value in a row,
+   * beside its name.
+   */
   readonly figures?: 'pairs' | 'lines' | undefined;
   readonly aboveCards?: ReactNode;
 }

@@ -19,12 +19,15 @@ export interface TableColumn<T, C = null> {
   readonly headStyle?: CSSProperties;
   /** Help of the head: the column's definition. */
   readonly help?: string | ((context: C) => string);
-  /** Sort direction at the first click on the column's head; absent if the table can't be sorted by it. */
+  /** Sort direction at the first click on the column's head; absent if the table can't be sorted by the column. */
   readonly sorts?: 'ascending' | 'descending';
   readonly skeleton?: string;
   /** True if the column's cells are the headings of their rows. */
   readonly isRowHead?: boolean;
-  /** Position of the column's value on a narrow card: `lead` above, `title` first line, `corner` at its end. */
+  /**
+   * Position of the column's value on a card, which replaces the row on narrow screens. lead: left of the text. title:
+   * first line. corner: right end of the first line.
+   */
   readonly card?: 'lead' | 'title' | 'corner' | 'none';
 }
 

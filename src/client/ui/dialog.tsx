@@ -17,7 +17,9 @@ interface DialogProps {
   readonly className?: string;
   /** True to ignore clicks outside of the dialog, so that typed input is not lost by a slip. */
   readonly keepsOpen?: boolean;
-  /** True for a dialog of text alone. It takes the focus itself, so that keys scroll it. */
+  /**
+   * True for a dialog that contains only text. The dialog itself then takes the focus, so that keys scroll the text.
+   */
   readonly isText?: boolean;
 }
 

@@ -11,7 +11,7 @@ interface FormDialogProps {
   readonly submit: string;
   readonly submitting: string;
   readonly isSubmitting: boolean;
-  /** True if something was typed. Then a click outside does not close the dialog. */
+  /** True if the user has typed something in the form. A click outside then does not close the dialog. */
   readonly isDirty: boolean;
   /** Failure of the whole form. */
   readonly failure?: string | undefined;

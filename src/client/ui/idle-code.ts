@@ -19,7 +19,9 @@ async function waitForNetwork<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Like React's `lazy`, for a dialog or menu. It also puts the code into the queue of idle loading. */
+/**
+ * Like React's `lazy`, for the code of a dialog or menu. The code is also queued for loading while the browser is idle.
+ */
 export function lazyWithIdlePreload<P>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> {
@@ -28,5 +30,8 @@ export function lazyWithIdlePreload<P>(
   return lazy(() => waitForNetwork(load));
 }
 
-/** Returns the newest entry of the queue of code to preload, because it belongs to the present screen. */
+/**
+ * Takes the newest load function from the queue of code to preload. The newest comes first, because it belongs to the
+ * present screen.
+ */
 export const takeNextIdleCodeLoad = (): (() => Promise<unknown>) | undefined => waiting.pop();

@@ -1,6 +1,6 @@
 /**
  * Button of a menu or popover. The popup's code loads when the button is hovered or focused. The first click opens the
- * popup, which renders the button itself from then on.
+ * popup. From then on the popup's component renders the button too.
  */
 import {
   cloneElement,

@@ -1,6 +1,6 @@
 /**
- * Inputs for a date or time in the workspace's format. `value` is ISO ('2026-11-21', '09:30') if the text can be
- * parsed. Otherwise it is the typed text, so that a caller never keeps the previous date by mistake.
+ * Inputs for a date or time in the workspace's format. If the typed text can be parsed, `value` is ISO ('2026-11-21',
+ * '09:30'). Otherwise `value` is the typed text, so that no caller keeps the previous date by mistake.
  */
 import { Calendar } from 'lucide-react';
 import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
@@ -111,7 +111,8 @@ export function DayInput({ locale, min, max, ...props }: DayInputProps) {
           disabled={props.disabled}
           onChange={(event) => {
             if (event.target.value !== '') props.onChange(event.target.value);
-            // Clears the native date input's value, because a value out of range would block the form unseen.
+            // Empty the native date input, because the invisible input would block the form if its date were out of
+            // range.
             event.target.value = '';
           }}
         />

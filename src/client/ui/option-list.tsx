@@ -13,7 +13,7 @@ import { Input } from './input.tsx';
 export interface OptionListOption {
   readonly value: string;
   readonly label: string;
-  /** Text below the option's label. The search finds it too. */
+  /** Text below the option's label. The list's search field searches this text too. */
   readonly hint?: string | undefined;
   readonly group?: string | undefined;
 }
@@ -59,7 +59,7 @@ interface OptionProps {
 
 function Option({ id, option: { label, hint }, isActive, isChosen, onPoint, onChoose }: OptionProps) {
   return (
-    // Keys go to the field or list whose aria-activedescendant names this option.
+    // Keyboard events go to the search field or the list, whose aria-activedescendant names this option.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}

@@ -1,4 +1,7 @@
-/** Icon for a call's outcome, with the word for screen readers. It has no colour; the badge of the result has one. */
+/**
+ * Icon for a call's outcome, with a text for screen readers. The icon has no colour, unlike the badge of the call's
+ * result.
+ */
 import { CircleCheck, CircleMinus, CircleX, Clock } from 'lucide-react';
 import { callOutcomeLabels } from '../../labels/common-es.ts';
 import type { CallOutcome } from '../format/calls.ts';

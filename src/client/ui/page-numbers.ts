@@ -9,7 +9,7 @@ export function listPagesWithGaps(page: number, pages: number): readonly (number
   return shown.flatMap((number, index) => {
     const previous = shown[index - 1] ?? number - 1;
     if (number - previous === 1) return [number];
-    // If only one page number is hidden, it is shown instead of the gap, which is as wide.
+    // If the gap would hide only one page number, show that number instead, because it is as wide as the gap.
     return number - previous === 2 ? [number - 1, number] : (['gap', number] as const);
   });
 }

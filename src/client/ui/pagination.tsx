@@ -8,7 +8,7 @@ interface PaginationProps {
   readonly page: number;
   readonly pages: number;
   readonly numbers: readonly (number | 'gap')[];
-  /** Formatter of a page number, such as '1.234'; plain digits without it. */
+  /** Formatter of a page number, such as '1.234'. Without a formatter, plain digits are shown. */
   readonly write?: (page: number) => string;
   readonly onPage: (page: number) => void;
 }

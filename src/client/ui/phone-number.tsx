@@ -1,7 +1,7 @@
 /** Phone number in the grouped form that the server sends. It never wraps, and is copied in E.164 format. */
 import type { ReactNode } from 'react';
 
-/** Marks its content as a phone number, so that it stays on one line and is copied in E.164 format. */
+/** Displays a phone number so that it stays on one line and is copied in E.164 format. */
 export function PhoneNumberText({ children }: { readonly children: ReactNode }) {
   return <span data-number>{children}</span>;
 }

@@ -6,7 +6,10 @@ import { Tooltip } from './tooltip.tsx';
 
 const icons = { success: CircleCheck, warning: TriangleAlert, error: CircleX } as const;
 
-/** Tooltip on a disconnection reason. `children`: one focusable element that accepts a ref. */
+/**
+ * Tooltip that explains a disconnection reason. `children` is the element with the tooltip. It must be focusable and
+ * accept a ref.
+ */
 export function DisconnectionReasonTooltip({
   reason,
   children,

@@ -12,7 +12,10 @@ function openerOf(element: Element | null): Element | null {
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element;
 }
 
-/** Hook: props for a Radix dialog's content. Radix by itself returns the focus only to the dialog's trigger. */
+/**
+ * Hook: props for a Radix dialog's content that return the focus to the element which opened the dialog. Radix by
+ * itself returns the focus only to the dialog's trigger.
+ */
 export function useDialogReturnFocus(): FocusReturn {
   const opener = useRef<Element | null>(null);
   return {

@@ -1,9 +1,12 @@
-/** Notice that somebody else has saved first: their values that differ, and buttons to overwrite or adopt them. */
+/**
+ * Notice that somebody else saved the form first. It shows their values that differ, and buttons to overwrite or adopt
+ * them.
+ */
 import { editConflictLabels as labels } from '../../labels/saved-meanwhile-es.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
-/** Name of a form field and the text of the value that somebody else saved. */
+/** A form field whose value somebody else has saved meanwhile: its name, and the saved value as text. */
 export interface SavedFieldValue {
   readonly name: string;
   readonly saved: string;

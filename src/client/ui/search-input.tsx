@@ -20,7 +20,7 @@ export function SearchInput({ label, placeholder, value, onSearch }: SearchInput
   });
   if (value !== shown) {
     setShown(value);
-    // Takes over a search text that changed outside of this field, for example by the browser's back.
+    // Show a search text that changed outside of this field, for example by the browser's back button.
     if (typed.trim() !== value) setTyped(value);
   }
   const isPending = typed.trim() !== value;
@@ -29,7 +29,8 @@ export function SearchInput({ label, placeholder, value, onSearch }: SearchInput
     const timer = setTimeout(() => search.current(typed.trim()), pauseMs);
     return () => clearTimeout(timer);
   }, [typed, isPending]);
-  // Searches on blur. Otherwise a delayed search could follow a click on 'Limpiar filtros' and undo it.
+  // Search at once when the field loses the focus. Otherwise a delayed search could follow a click on 'Limpiar filtros'
+  // and undo it.
   const settle = () => {
     if (isPending) search.current(typed.trim());
   };

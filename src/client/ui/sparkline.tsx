@@ -1,4 +1,4 @@
-/** Sparkline: values over time as a thin line with the last one marked, and a text for screen readers. */
+/** Sparkline: values over time as a thin line with the last value marked, and a text for screen readers. */
 import { buildLinePath } from './line-path.ts';
 
 /** Size of the SVG's viewBox, which is stretched to the size of the element. */

@@ -8,7 +8,10 @@ interface StyleProps {
   readonly styles: string;
 }
 
-/** Creates a component that applies its styles while mounted. Of several instances, the first decides the styles. */
+/**
+ * Creates a component that applies its CSS while mounted. If several instances are mounted, only the first one's CSS
+ * applies.
+ */
 export function styleSingleton(): (props: StyleProps) => null {
   let instances = 0;
   const sheet = new CSSStyleSheet();
@@ -23,7 +26,8 @@ export function styleSingleton(): (props: StyleProps) => null {
         if (--instances === 0)
           document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
       };
-      // Apply only the styles of the first scroll lock: later ones are measured with the scroll bar already gone.
+      // Apply only the styles of the first scroll lock. A later lock measures the page after the scroll bar was hidden,
+      // so its styles would be wrong.
       // oxlint-disable-next-line react/exhaustive-deps
     }, []);
     return null;

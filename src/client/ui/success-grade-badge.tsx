@@ -1,4 +1,4 @@
-/** Badge for the grade of a success rate (spec B 4): Excelente, Bueno, Regular, Necesita mejora. */
+/** Badge for the grade of a success rate: Excelente, Bueno, Regular, Necesita mejora. */
 import { Award, CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { successGradeLabels } from '../../labels/common-es.ts';
 import { gradeSuccessRate } from '../format/rate-grades.ts';

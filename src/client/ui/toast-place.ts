@@ -28,7 +28,10 @@ const step = 8;
 const meet = (a: Box, b: Box): boolean =>
   a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 
-/** First position at which the toast covers no button or field, otherwise the least bad one. Pure. */
+/**
+ * Returns the first position at which the toast covers no button or field. If there is none, returns the position where
+ * it covers the least. Pure.
+ */
 export function chooseToastPosition(toast: Size, view: Size, obstacles: readonly Obstacle[]): ToastPosition {
   const rightmost = view.width - toast.width - margin;
   const columns = [
@@ -48,7 +51,9 @@ export function chooseToastPosition(toast: Size, view: Size, obstacles: readonly
 
 const actions = 'button, [role="button"], [role="tab"], [role="switch"], input, select, textarea, a[href]';
 
-/** Visible buttons and fields that a toast should not cover, with weights. Links in long lists weigh less. */
+/**
+ * Visible buttons and fields that a toast should not cover, with weights. Links in lists and tables have a low weight.
+ */
 export function findToastObstacles(toaster: Element): readonly Obstacle[] {
   return [...document.querySelectorAll(actions)].flatMap((element) => {
     const box = element.getBoundingClientRect();

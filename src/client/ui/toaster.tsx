@@ -11,7 +11,7 @@ const looks = {
   info: { Icon: Info, color: 'text-muted', shownMs: 4_000 },
 } as const;
 
-/** Interval in ms at which an expired toast is checked again, if a person is still reading it. */
+/** Interval in ms at which an expired toast is checked again while a person is still reading it. */
 const readAgainMs = 1_000;
 
 /** Hook: position of the toast. It is recomputed when the page scrolls or a dialog opens. */

@@ -30,7 +30,8 @@ export default function TooltipPanel({ id, anchor, side, glance, children }: Too
           onPointerEnter={glance.stay}
           onPointerLeave={glance.leave}
           onInteractOutside={(event) => {
-            // Ignore a press on the element that the tooltip explains, because that element opens and closes it itself.
+            // Ignore a press on the element that the tooltip explains, because that element itself opens and closes the
+            // tooltip.
             if (isOwn(event.target)) event.preventDefault();
           }}
           onOpenAutoFocus={(event) => event.preventDefault()}

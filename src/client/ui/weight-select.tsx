@@ -1,4 +1,4 @@
-/** Select for a campaign's weight, from 1 to 10, against other campaigns. */
+/** Select for a campaign's weight from 1 to 10, relative to other campaigns. */
 import type { ComponentProps } from 'react';
 import { campaignWeights } from '../../contract/recipient-file.ts';
 import { campaignWeightLabels } from '../../labels/weight-es.ts';

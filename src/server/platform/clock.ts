@@ -1,9 +1,9 @@
-// The time as a dependency: code that waits or compares times takes a Clock, so that tests control the time
+// Clock as a dependency. Code that waits or compares times takes a Clock, so that tests control the time
 // (testing/manual-clock.ts) and never sleep.
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Clock {
-  /** The wall time. It may jump when the machine's clock is set. */
+  /** Current wall-clock time. It may jump when the machine's clock is set. */
   now(): Date;
   /** Milliseconds since an arbitrary moment, from a clock that never jumps or goes back. */
   monotonicMs(): number;

@@ -32,13 +32,19 @@ export interface ServerConfig {
   readonly logLevel: (typeof logLevels)[number];
   /** Seconds between reconciliations with the provider. */
   readonly reconcileSeconds: number;
-  /** Seconds after which a call request whose outcome is unknown may be judged as not dialled. */
+  /** Seconds after which a request to place a call may be judged as not dialled, if its outcome is still unknown. */
   readonly dialSettleSeconds: number;
   /** Bearer token for /metrics. If it is null, /metrics answers only requests from this machine (loopback). */
   readonly metricsToken: string | null;
-  /** Proxies to trust, as Fastify's trustProxy: true, false, or their addresses separated by commas. */
+  /**
+   * Proxies whose X-Forwarded-* headers are trusted: their addresses separated by commas, true for the nearest proxy
+   * only, false for none.
+   */
   readonly trustProxy: boolean | string;
-  /** Host names allowed in requests besides loopback, in lower case. Empty (no public URL): any host is allowed. */
+  /**
+   * Host names that requests may use, in lower case; loopback names are always allowed. Empty if there is no public
+   * URL, and then any host name is allowed.
+   */
   readonly allowedHosts: readonly string[];
   /** Passphrase that encrypts backups. If it is null, backups are not encrypted. */
   readonly backupPassphrase: string | null;
@@ -103,7 +109,10 @@ function isProxyAddress(value: string): boolean {
   );
 }
 
-/** True for an OpenID Connect issuer: an https URL, or http on this machine, without query and fragment. */
+/**
+ * True if the value can be the URL of an OpenID Connect issuer. It must use https, or http on localhost, and have no
+ * query or fragment.
+ */
 function isIssuer(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, search, hash } = new URL(value);
@@ -184,7 +193,7 @@ const variables = {
 type Name = keyof typeof variables;
 type Value<N extends Name> = z.output<(typeof variables)[N]['schema']>;
 
-/** True if npm (`npm run` or `npm start`) started this process, which then runs below a shell. */
+/** True if npm (`npm run` or `npm start`) started this process. The process is then the child of a shell. */
 export function isStartedByNpm(env: EnvironmentVariables = process.env): boolean {
   return (env['npm_lifecycle_event'] ?? '') !== '';
 }
@@ -212,12 +221,16 @@ export function findInvalidEnvironmentVariables(env: EnvironmentVariables): stri
  */
 export function loadConfig(env: EnvironmentVariables = process.env): ServerConfig {
   const settings = loadConfigWithoutSecretKey(env);
-  // Read the secret key last, because reading it may create a file, which an invalid variable must prevent.
+  // Read the secret key last, because reading it may create the key's file. If any variable is invalid, no file must be
+  // created.
   const secretKey = read(env, 'SECRET_KEY') ?? storedSecretKey(settings.dataDir, settings.databaseUrl);
   return { ...settings, secretKey };
 }
 
-/** Returns the secret key from the environment or DATA_DIR. Null if the next start would create one. Writes nothing. */
+/**
+ * Returns the secret key from the environment or DATA_DIR, and never creates it. Null if there is no key yet, so that
+ * the next start would create one.
+ */
 export function readSecretKey(env: EnvironmentVariables): string | null {
   const given = read(env, 'SECRET_KEY');
   const dataDir = resolveDataDir(env);
@@ -254,7 +267,10 @@ export function loadConfigWithoutSecretKey(env: EnvironmentVariables): Omit<Serv
   };
 }
 
-/** @throws {StartupError} if an OIDC variable is set without another variable that it requires. */
+/**
+ * Reads the OpenID Connect settings; null if there are none. @throws {StartupError} if an OIDC variable is set without
+ * another variable that it requires.
+ */
 function readOidc(env: EnvironmentVariables, publicUrl: string | null): OidcConfig | null {
   const issuer = read(env, 'OIDC_ISSUER');
   const clientId = read(env, 'OIDC_CLIENT_ID');
@@ -299,7 +315,8 @@ function read<N extends Name>(env: EnvironmentVariables, name: N): Value<N> | un
   throw new StartupError(`${name}: se esperaba ${variable.expected}${told}.`);
 }
 
-// Reads or creates the secret key file. Throws with DATABASE_URL: servers sharing a database must be given one key.
+// Reads the secret key file, or creates it. Throws if DATABASE_URL is set, because servers that share a database must
+// be given the same key.
 function storedSecretKey(dataDir: string, databaseUrl: string | null): string {
   if (databaseUrl !== null) {
     throw new StartupError(
@@ -318,7 +335,7 @@ function storedSecretKey(dataDir: string, databaseUrl: string | null): string {
   return key;
 }
 
-// Creates the secret key file atomically. If several processes start at once, all of them use the first one's key.
+// Creates the secret key file atomically. If several processes start at once, all use the key that was created first.
 function makeSecretKey(file: string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });

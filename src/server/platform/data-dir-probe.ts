@@ -6,7 +6,10 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 
-/** Files in DATA_DIR that a server start reads first, in that order. '' is the folder itself. */
+/**
+ * Files in DATA_DIR that a server start reads first, in this order, to detect a folder that hangs. '' is DATA_DIR
+ * itself.
+ */
 const probes: readonly { readonly name: string; readonly ask: (file: string) => Promise<unknown> }[] = [
   { name: '', ask: stat },
   ...['secret.key', 'pg18.password', 'pg18/PG_VERSION', 'pg18/postmaster.pid'].map((name) => ({ name, ask: readFile })),
@@ -18,8 +21,8 @@ export class HangingDataDirError extends StartupError {
 }
 
 /**
- * Reads the first files in DATA_DIR to detect a folder that hangs. Missing and unreadable files are ignored here.
- * @throws {HangingDataDirError} names the file whose read takes longer than `limitMs`.
+ * Reads a few files in DATA_DIR to detect a folder that hangs. Missing and unreadable files are ignored here.
+ * @throws {HangingDataDirError} with the name of the file whose read takes longer than `limitMs`.
  */
 export async function assertDataDirReadable(dataDir: string, limitMs = 3_000): Promise<void> {
   let file = dataDir;

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts';
 import { measureFreeDiskRatio } from './db/free-disk.ts';
 import { startBackgroundLoop } from './run-loop.ts';
 
-/** Tells features whether the database's disk has room for new data. */
+/** State of the database's disk, from which features learn whether there is room for new data. */
 export interface DiskSpaceState {
   /** True if the disk is nearly full. Data that can be received later must then be refused. */
   isFull(): boolean;
@@ -31,7 +31,10 @@ const fullBelow = 0.05;
 const clearFrom = 0.06;
 const lookEveryMs = 15_000;
 
-/** Starts watching the disk. Checks once before it resolves, then every 15 s. A failed check changes nothing. */
+/**
+ * Starts watching the free disk space. Checks it once before the promise resolves, then every 15 s. If a check fails,
+ * the last result stays.
+ */
 export async function startDiskSpaceGuard(options: DiskSpaceGuardOptions): Promise<DiskSpaceGuard> {
   const { folder, log, clock, readFreeRatio = measureFreeDiskRatio } = options;
   let isFull = false;

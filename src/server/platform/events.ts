@@ -5,7 +5,10 @@
 import type { Logger } from 'pino';
 
 export interface AppEventPayloads {
-  /** Event: calls were changed by a committed batch. `kind` is the last event of the provider that changed the call. */
+  /**
+   * Event: calls were changed by a stored batch of call reports. `kind` is the last event of the provider that changed
+   * the call.
+   */
   'calls.changed': {
     readonly workspaceId: string;
     readonly changes: readonly {
@@ -14,8 +17,8 @@ export interface AppEventPayloads {
     }[];
   };
   /**
-   * Event: the provider reported the end of a call. It is only a hint to ask for the provider's free lines, because on
-   * the server that got the webhook it comes before the commit. No code may decide by it.
+   * Event: the provider reported the end of a call. It only suggests asking for the provider's free lines. On the
+   * server that got the webhook it comes before the commit, so no code may rely on it.
    */
   'call.end_heard': { readonly workspaceId: string };
   /** Event: two received analyses of a call differ, so the provider must be asked which one is right. */
@@ -42,20 +45,26 @@ export interface AppEventPayloads {
   'campaign.paused': { readonly workspaceId: string; readonly campaignId: string };
   /** Event: a paused campaign was resumed, stopped or deleted. */
   'campaign.unpaused': { readonly workspaceId: string; readonly campaignId: string };
-  /** Event: calls of these campaigns failed for technical reasons (outcome error) in a committed batch. */
+  /** Event: calls of these campaigns failed for technical reasons (outcome error) in a stored batch of call reports. */
   'campaign.calls_failed': { readonly workspaceId: string; readonly campaignIds: readonly string[] };
-  /** Event: these campaign calls were still live after a committed batch. Listeners may hang them up now. */
+  /**
+   * Event: these campaign calls were still live after a batch of call reports was stored. Listeners may hang them up
+   * now.
+   */
   'campaign.calls_live': {
     readonly workspaceId: string;
     readonly calls: readonly { readonly campaignId: string; readonly callId: string }[];
   };
-  /** Event: it stays unknown whether the provider dialled for this attempt, which is shown as 'Sin confirmar'. */
+  /**
+   * Event: it could not be found out whether the provider placed a call for this attempt. The attempt is shown as 'Sin
+   * confirmar'.
+   */
   'attempt.unconfirmed': { readonly workspaceId: string; readonly campaignId: string; readonly attemptId: string };
   /** Event: a second call was found for one attempt. It is being hung up. */
   'call.surplus': { readonly workspaceId: string; readonly callId: string };
   /** Event: somebody began or stopped listening to a call, or took it over. */
   'call.listeners_changed': { readonly workspaceId: string; readonly callId: string };
-  /** Event: the person who took over a call can no longer be heard. `silent_at` is already stored. */
+  /** Event: the customer can no longer hear the person who took over a call. `silent_at` is already stored. */
   'call.silent': { readonly workspaceId: string; readonly callId: string };
   /** Event: a live call matched an attention rule. The match is already stored. */
   'call.attention': { readonly workspaceId: string; readonly callId: string };

@@ -6,6 +6,6 @@ export interface ServerFeature {
   registerRoutes?(binder: EndpointBinder): void;
   /** Starts the feature's background work. Called after the migrations and before the server listens. */
   start?(): Promise<void>;
-  /** Finishes the feature's running work and ends all its timers and connections. */
+  /** Waits for the feature's running work, then ends its timers and connections. Called when the server stops. */
   stop?(): Promise<void>;
 }

@@ -1,12 +1,19 @@
 /**
- * Batches database reads by key, so that any number of callers use one connection. While a read runs, the keys for the
- * next one are collected. Use it for reads that strangers can cause, because otherwise they could exhaust the pool.
+ * Combines database reads of single keys into batches, so that any number of callers use only one connection. While a
+ * batch is read, the keys for the next batch are collected.
+ * Use it for reads that strangers can cause, because otherwise strangers could occupy all database connections.
  */
 
-/** Function that reads a key's value, in one batch with other keys. Null if there is none. Throws the read's errors. */
+/**
+ * Function that reads the value of a key, in a batch with other keys. Returns null if the key has no value. If the read
+ * fails, throws its error.
+ */
 export type BatchedRead<T> = (key: string) => Promise<T | null>;
 
-/** Makes a function that reads values in batches. `read` gets at most `most` different keys at a time. */
+/**
+ * Creates a function that reads the value of one key, but combines concurrent reads into batches. `read` gets at most
+ * `most` different keys at a time.
+ */
 export function createBatchedRead<T>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
   most = 1_000,

@@ -1,4 +1,6 @@
-/** Frees memory after the server's start. Otherwise V8 may keep it for days, until much more is allocated. */
+/**
+ * Frees memory that only the server's start needed. Otherwise V8 may keep it for days, until much more is allocated.
+ */
 import { Session } from 'node:inspector';
 
 /** Collects garbage and returns free memory to the operating system. Blocks the process for about 100 ms. */

@@ -1,6 +1,7 @@
 /**
  * Runs scheduled and queued jobs with retries, by pg-boss. All servers share one schedule and one queue, and each job
- * is run by one of them. Work that must react within a second has its own loop instead.
+ * runs on only one server.
+ * Work that must start within a second does not use jobs, but has a loop of its own.
  */
 import { CompiledQuery, type Transaction } from 'kysely';
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss';
@@ -18,7 +19,10 @@ export interface JobQueueOptions {
   readonly pollSeconds: number;
   /** Maximum number of the queue's jobs that one server runs at the same time. */
   readonly atOnce: number;
-  /** Time limit in seconds of one run of a job. A longer run counts as failed: its server may have died. */
+  /**
+   * Time limit in seconds for one run of a job. A run that takes longer counts as failed, because its server may have
+   * died.
+   */
   readonly expireSeconds: number;
 }
 
@@ -39,8 +43,9 @@ export interface BackgroundJobs {
   /** Declares a scheduled job. Must be called before `start`. At each time of `cron` (UTC), one server runs it. */
   schedule(name: string, cron: string, run: (job: Pick<JobRunContext, 'signal'>) => Promise<void>): void;
   /**
-   * Declares a job queue. Must be called before `start`. `run` may be called again for the same job, because another
-   * server takes it if a server dies during the run. `data` is JSON.
+   * Declares a job queue. Must be called before `start`. `data` must be JSON.
+   * If a server dies while it runs a job, another server runs it again. So `run` may be called more than once for the
+   * same job.
    */
   queue<T extends object>(
     name: string,

@@ -1,7 +1,7 @@
 /**
- * Sends HTTP requests to URLs that users or other systems chose, without giving them access to our private network.
- * Only https to public IP addresses is allowed, which is checked while connecting. Sends no credentials and follows no
- * redirect.
+ * Sends HTTP requests to URLs that users or other systems chose, without giving them access to the server's private
+ * network. Only https to public IP addresses is allowed, which is checked while connecting. No credentials are sent and
+ * no redirects followed.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -36,7 +36,7 @@ export interface OutgoingRequestOptions {
   readonly headersWithinMs: number;
   /** Time limit in ms without any data on the connection, also while the response body is read. */
   readonly silenceMs: number;
-  /** If true, the connection is kept open for further requests to the same host. Default: it is closed. */
+  /** If true, the connection is kept open for further requests to the same host. By default it is closed. */
   readonly isKept?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -56,8 +56,9 @@ export function assertOutgoingUrlAllowed(address: string, trustedOrigins: readon
 }
 
 /**
- * Idle connections close after four seconds, because most servers close theirs after five or more. IP addresses are
- * checked once per connection. Trusted origins skip the check, so they must not share connections with other origins.
+ * Idle connections close after four seconds, because most servers close theirs after five or more. An IP address is
+ * checked only when a connection opens. Trusted origins skip the check, so they must not share connections with other
+ * origins.
  */
 const kept = { keepAlive: true, timeout: 4_000, maxFreeSockets: 8 };
 const keptConnections = {
@@ -78,7 +79,7 @@ export async function sendOutgoingRequest(url: URL, options: OutgoingRequestOpti
   }
 }
 
-/** Thrown if the other side closed a kept connection before it got the request. */
+/** Thrown if the server closed a kept connection before it got the request. */
 class GivenUpError extends Error {}
 
 function send(url: URL, options: OutgoingRequestOptions): Promise<http.IncomingMessage> {

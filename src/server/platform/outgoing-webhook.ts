@@ -25,7 +25,7 @@ export interface WebhookPostOptions {
   readonly withinMs?: number;
   /** Number of characters of the webhook's response body to return; default a thousand. */
   readonly keptCharacters?: number;
-  /** Time limit in ms for reading the response to a webhook; default `withinMs`. */
+  /** Time limit in ms for reading the response to a webhook; default: the limit for the whole post (`withinMs`). */
   readonly answerWithinMs?: number;
 }
 

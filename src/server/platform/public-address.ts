@@ -44,7 +44,7 @@ export function isPublicIpAddress(address: string): boolean {
   return family === 6 && globalUnicast.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
 }
 
-/** Thrown if a host name or IP address is not public, or a host name has also private addresses. */
+/** Thrown if an IP address is not public, or if any address of a host name is not public. */
 export class NonPublicAddressError extends Error {}
 
 /** DNS lookup function for node's http. It fails if any of the host's addresses is not public. */

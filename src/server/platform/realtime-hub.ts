@@ -1,7 +1,8 @@
 /**
- * The WebSockets at /ws of this server. Each belongs to a session, shows one workspace and gets only that workspace's
- * messages. It is closed when its session ends or loses its rights, on whichever server. Messages from browsers go to
- * `commands` if the person may see the workspace.
+ * The WebSockets at /ws of this server. Each belongs to a session, shows one workspace, and gets only that workspace's
+ * messages.
+ * A WebSocket is closed when its session ends or loses its rights, even if that happens on another server. A browser's
+ * messages go to `commands` if its user may see the workspace.
  */
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -30,12 +31,18 @@ interface Connection {
   readonly sessionId: string;
   readonly userId: string;
   workspaceId: string | null;
-  /** Who sends commands through this WebSocket. Replaced when the workspace or the person's role changes. */
+  /**
+   * The person who sends commands through this WebSocket. The object is replaced when the workspace or the person's
+   * role changes.
+   */
   viewer: WebSocketViewer | null;
-  /** Last message from the browser, if it is not yet processed. The next message replaces it. */
+  /** The browser's latest message that is not processed yet; otherwise null. A newer message replaces it. */
   command: string | null;
   isAlive: boolean;
-  /** Promise of the last check of the WebSocket's session. Checks run in sequence, so that the last result counts. */
+  /**
+   * Promise of the latest check of the WebSocket's session. Each check waits for the one before, so that the newest
+   * result takes effect last.
+   */
   checked: Promise<void>;
 }
 
@@ -49,9 +56,12 @@ export interface WebSocketViewer {
 
 /** Handles messages from browsers. */
 export interface WebSocketCommandHandler {
-  /** Handles a message of at most 16 KiB from a browser. If several arrive quickly, only the last may be delivered. */
+  /**
+   * Handles a message of at most 16 KiB from a browser. If several messages arrive quickly, perhaps only the last one
+   * is passed on.
+   */
   receive(viewer: WebSocketViewer, text: string): void;
-  /** Called when a WebSocket's user closed the tab, changed the workspace or got another role. */
+  /** Called when a viewer is gone: the tab was closed, or its user switched the workspace or got another role. */
   leave(viewer: WebSocketViewer): void;
 }
 
@@ -83,7 +93,7 @@ const slowConsumerBytes = 1024 * 1024;
 export function createWebSocketHub(options: WebSocketHubDeps): WebSocketHub {
   const { bus, identities, origins, log, commands } = options;
   const connections = new Set<Connection>();
-  /** Network sockets whose writes are buffered (corked) until the present turn of the event loop ends. */
+  /** Network sockets whose writes are buffered (corked) until the end of the current turn of the event loop. */
   const held = new Set<Socket>();
   bus.onMessage(deliver);
   bus.onGap(() => {
@@ -103,7 +113,8 @@ export function createWebSocketHub(options: WebSocketHubDeps): WebSocketHub {
         return;
       }
       case 'workspace_switched':
-        // Check the rights again, because the person may have no access to the new workspace.
+        // Check the user's rights again, because the user may have no access to the workspace to which the session
+        // switched.
         for (const connection of connections) if (connection.sessionId === message.sessionId) recheck(connection);
         return;
       case 'dispatch_due':
@@ -172,7 +183,9 @@ export function createWebSocketHub(options: WebSocketHubDeps): WebSocketHub {
     socket.send(text, { binary: false });
   }
 
-  /** Collects what is sent to a network socket in one turn and writes it at once, because writing is the main cost. */
+  /**
+   * Collects all writes to a network socket until the next tick and sends them together, because each write is costly.
+   */
   function hold(line: Socket): void {
     if (held.has(line)) return;
     if (held.size === 0) process.nextTick(releaseAll);
@@ -186,8 +199,9 @@ export function createWebSocketHub(options: WebSocketHubDeps): WebSocketHub {
   }
 
   /**
-   * Checks the session of a WebSocket. Closes the WebSocket if its session ended or may not see the workspace. Switches
-   * its workspace if the session switched. If `tells` is true, an open WebSocket gets a `session_update` message.
+   * Checks the session of a WebSocket. The WebSocket is closed if its session has ended or may not see the workspace.
+   * If the session switched to another workspace, the WebSocket follows.
+   * If `tells` is true, a WebSocket that stays open gets a `session_update` message.
    */
   function recheck(connection: Connection, options: { readonly tells?: boolean } = {}): void {
     connection.checked = connection.checked.then(() => look(connection, options));
@@ -204,7 +218,8 @@ export function createWebSocketHub(options: WebSocketHubDeps): WebSocketHub {
       }
       const { userId, currentWorkspaceId: current } = identity;
       const hasMoved = current !== null && current !== shown && (await identities.findRole(userId, current)) !== null;
-      // Keep the WebSocket's workspace if it changed during the database reads, because that change is newer.
+      // If the WebSocket's workspace changed during the database reads, keep the change, because it is newer than the
+      // data read.
       if (hasMoved && connection.workspaceId === shown) show(connection, current);
       const { workspaceId } = connection;
       const role = workspaceId && (await identities.findRole(userId, workspaceId));
@@ -261,7 +276,8 @@ export function createWebSocketHub(options: WebSocketHubDeps): WebSocketHub {
       dismissViewer(connection);
     });
     send(connection, { type: 'hello', workspaceId: connection.workspaceId, at: options.clock.now().toISOString() });
-    // Check the session after adding the WebSocket to `connections`, because it may have ended before.
+    // Check the session again after adding the WebSocket to `connections`, because the session may have ended just
+    // before.
     recheck(connection);
   }
 
@@ -269,7 +285,8 @@ export function createWebSocketHub(options: WebSocketHubDeps): WebSocketHub {
     async register(app) {
       await app.register(websocket, {
         options: { maxPayload: 16 * 1024 },
-        // Log only one line, because a message that is too long is the browser's fault.
+        // Log a failed WebSocket without a stack trace, because the cause, such as a message that is too long, is on
+        // the browser's side.
         errorHandler({ message }, socket) {
           log.warn({ reason: message }, 'a socket failed');
           socket.close();

@@ -5,7 +5,7 @@
 import type { Clock } from './clock.ts';
 
 export interface WorkspaceCache<T> {
-  /** Returns the cached value of a workspace, or reads and caches it. Throws the errors of reading. */
+  /** Returns the cached value of a workspace. If there is none, reads and caches it. Throws the errors of reading. */
   read(workspaceId: string): Promise<T>;
   forget(workspaceId: string): void;
 }

@@ -1,5 +1,5 @@
-// The loop for background work. Runs never overlap. Failed runs are retried with growing pauses. `wake` starts a run
-// early, and `stop` waits for the current run.
+// Loop for background work. Only one run happens at a time, and failed runs are retried with growing pauses. `wake`
+// starts the next run early, and `stop` waits for the current run.
 import type { Clock } from './clock.ts';
 
 /** The logger methods that a background loop uses. */
@@ -13,8 +13,8 @@ interface Pace {
 
 interface VariablePace {
   /**
-   * Callback after each run of the loop's work. Returns the ms until the next run. After Infinity only `wake` starts
-   * it.
+   * Returns the time in ms from the end of a run to the next run. If it returns Infinity, only `wake` starts the next
+   * run.
    */
   readonly next: () => number;
 }
@@ -27,19 +27,23 @@ export type BackgroundLoopOptions = (Pace | VariablePace) & {
   readonly log: BackgroundLoopLog;
   readonly clock: Clock;
   /**
-   * Pauses after failed runs of the loop's work: first `firstMs`, then doubled up to `longestMs`. Default 1 and 30 s.
+   * Pauses after consecutive failed runs of the work: the first lasts `firstMs`, each further one twice as long, up to
+   * `longestMs`. Defaults: 1 s and 30 s.
    */
   readonly backoff?: { readonly firstMs: number; readonly longestMs: number };
 };
 
 export interface BackgroundLoop {
-  /** Starts the background work now, or again after the current run. Does not shorten the pause after a failed run. */
+  /**
+   * Starts the next run of the background work now, or right after the current run. After a failed run, the pause is
+   * still waited for.
+   */
   wake(): void;
   /** Stops the loop. Resolves once the current run has ended. Never rejects. May be called repeatedly. */
   stop(): Promise<void>;
 }
 
-/** Starts a background loop. The first run begins before this function returns. */
+/** Starts a background loop. Its first run begins before this function returns. */
 export function startBackgroundLoop(options: BackgroundLoopOptions): BackgroundLoop {
   const stopping = new AbortController();
   const bell = createBell();

@@ -1,9 +1,11 @@
 /**
- * Short messages between the servers on one database, by LISTEN/NOTIFY on a separate connection. They are sent after
- * the commit, because NOTIFY inside transactions serialises all commits. The first message after a pause is sent at
- * once, later ones in batches every 25 ms. A payload fits PostgreSQL's 8,000 bytes: lines of live calls are split, and
- * other long messages become "refetch". A server also gets its own messages. The connection is probed, because a dead
- * one would go unnoticed.
+ * Short messages between the servers that share a database, by LISTEN/NOTIFY on a separate connection.
+ * - Messages are sent after the commit, because NOTIFY inside transactions serialises all commits.
+ * - The first message after a pause is sent at once, and later ones in batches every 25 ms.
+ * - A payload must fit PostgreSQL's limit of 8,000 bytes. Longer messages are split, or become "refetch" if they can't
+ * be split.
+ * - A server also receives its own messages.
+ * - The connection is probed regularly, because its loss would otherwise go unnoticed.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -30,14 +32,20 @@ export type ServerBusMessage =
   | { readonly kind: 'workspace_switched'; readonly sessionId: string; readonly workspaceId: string }
   | { readonly kind: 'sessions_changed'; readonly ids: readonly string[] };
 
-/** Ids of live calls that a server shows and another server receives. `live_join` asks for their lines so far. */
+/**
+ * Message of a server that shows live calls to users, to the servers that receive these calls' transcripts. `live_join`
+ * also asks for the transcript lines so far.
+ */
 export interface LiveCallInterestMessage {
   readonly kind: 'live_interest' | 'live_join';
   readonly workspaceId: string;
   readonly ids: readonly string[];
 }
 
-/** Transcript lines of a live call, sent by the server `holder` that receives them. `told`: sequence number. */
+/**
+ * Transcript lines of a live call, sent to other servers by the server (`holder`) that receives them from the provider.
+ * `told`: sequence number of this message.
+ */
 export interface LiveCallLinesMessage {
   readonly kind: 'live_lines';
   readonly workspaceId: string;
@@ -60,13 +68,13 @@ interface Piece {
 
 export interface ServerBus {
   /**
-   * Publishes a message to all servers, within 25 ms while the database is reachable. If messages are lost, their
-   * workspaces get "refetch" after the reconnect, and the callbacks of `onGap` are called.
+   * Publishes a message to all servers, within 25 ms while the database is reachable. If messages are lost, a "refetch"
+   * message follows for their workspaces after the reconnect, and the callbacks of `onGap` are called.
    */
   publish(message: ServerBusMessage): void;
   /** Adds a listener for bus messages. `isOwn` is true for messages that this server published. */
   onMessage(listener: (message: ServerBusMessage, isOwn: boolean) => void): void;
-  /** Adds a callback for when bus messages may have been missed, so that everything must be read again. */
+  /** Adds a callback that is called when bus messages may have been missed, so that all data must be read again. */
   onGap(listener: () => void): void;
   /** True while the LISTEN connection is open. While it is false, messages of other servers are missed. */
   readonly isListening: boolean;
@@ -82,7 +90,10 @@ const connectMs = 10_000;
 export interface ServerBusOptions {
   readonly connectionString: string;
   readonly log: Logger;
-  /** Interval at which the bus connection is probed, and time limit for the answer; default 15 and 10 s. */
+  /**
+   * Interval at which the bus connection is probed, and time limit for the response, both in ms. Defaults: 15 s and 10
+   * s.
+   */
   readonly probe?: { readonly everyMs: number; readonly answerMs: number };
 }
 
@@ -277,7 +288,8 @@ export function packBusMessagesIntoPayloads(messages: readonly ServerBusMessage[
   const payloads: string[] = [];
   let current: string[] = [];
   let size = 2;
-  // Drop repeated messages. Keep repeated pieces of long messages, because each belongs to another message.
+  // Drop messages that occur more than once. Keep equal pieces of long messages, because they belong to different
+  // messages.
   const once = parts.filter((part, index) => part.startsWith(pieceStart) || parts.indexOf(part) === index);
   for (const part of once) {
     const bytes = Buffer.byteLength(part) + 1;
@@ -296,7 +308,7 @@ export function packBusMessagesIntoPayloads(messages: readonly ServerBusMessage[
 const isHalvable = (message: ServerBusMessage): message is Extract<ServerBusMessage, { ids: readonly string[] }> =>
   message.kind === 'sessions_changed' || message.kind === 'live_interest' || message.kind === 'live_join';
 
-/** Length of a piece of a long bus message, in UTF-16 units, each of which takes three bytes at most. */
+/** Length of one piece of a long bus message, in UTF-16 units. Each unit takes three bytes at most. */
 const pieceLength = 2_500;
 const pieceStart = '{"kind":"piece"';
 
@@ -313,7 +325,10 @@ function cutIntoPieces(text: string): string[] {
   });
 }
 
-/** Splits a bus message into JSON texts that fit a payload. One that can't be split becomes "refetch". */
+/**
+ * Splits a bus message into JSON texts that each fit into one payload. A message that can't be split is replaced by
+ * "refetch".
+ */
 function fit(message: ServerBusMessage): string[] {
   const text = JSON.stringify(message);
   if (Buffer.byteLength(text) + 2 <= busPayloadMaxBytes) return [text];

@@ -1,4 +1,7 @@
-/** Lets identical simultaneous reads share one query, even if a hundred screens show a workspace that changes. */
+/**
+ * Lets identical simultaneous reads share one query, for example if a hundred screens refetch after a change in their
+ * workspace.
+ */
 import type { ApiRouteName } from '../../contract/routes.ts';
 import type { EventBus } from './events.ts';
 import type { ServerBus } from './server-bus.ts';
@@ -10,8 +13,8 @@ export interface ReadSharingDeps {
 
 export interface ReadSharing {
   /**
-   * Runs `read`, or waits for an identical read in progress. All of them get the same object and must not change it. A
-   * read that began before a known change of the workspace is not shared.
+   * Runs `read`, or waits for an identical read in progress. All callers get the same object and must not change it.
+   * After a change in the workspace becomes known, reads that began before it are not shared any more.
    */
   readonly share: <T>(workspaceId: string, name: ApiRouteName, query: unknown, read: () => Promise<T>) => Promise<T>;
 }
@@ -25,12 +28,15 @@ const changes = [
 ] as const;
 
 export function createReadSharing({ events, bus }: ReadSharingDeps): ReadSharing {
-  /** Queries in progress, by workspace id and then by request. A change of a workspace removes its queries. */
+  /**
+   * Queries in progress, by workspace id and then by request. A change in a workspace removes its queries, so that
+   * later reads start a new one.
+   */
   const underWay = new Map<string, Map<string, Promise<unknown>>>();
   const noteChange = ({ workspaceId }: { readonly workspaceId: string }): void => {
     underWay.delete(workspaceId);
   };
-  // Listen to local events too, because the bus reports this server's own changes only later.
+  // Listen to this server's own events too, because the bus reports this server's changes only later.
   for (const name of changes) events.on(name, noteChange);
   bus.onMessage((message) => {
     if ('workspaceId' in message) noteChange(message);

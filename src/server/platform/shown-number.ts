@@ -1,4 +1,7 @@
-/** Formats telephone numbers for display. Responses contain them in addition to E.164, which files and filters use. */
+/**
+ * Formats telephone numbers for display. API responses contain the displayed number beside the E.164 number, which
+ * files and filters use.
+ */
 import { withheldNumberText } from '../../labels/shown-number-es.ts';
 import { formatGroupedNumber } from '../../phone/numbering-plan.ts';
 import { isWithheldCallerId } from '../../phone/withheld-number.ts';

@@ -1,4 +1,4 @@
-/** Detects when this process must end: after SIGTERM or SIGINT, or when the npm that started it has ended. */
+/** Detects when this process must end: after SIGTERM or SIGINT, or when the npm process that started it has ended. */
 
 const lookAtParentEveryMs = 500;
 

@@ -24,7 +24,7 @@ export interface SimulatedConversationInput {
   reason: DisconnectionReason;
   /** Values for the {variables} of the lines. */
   variables: Record<string, string>;
-  /** Time in ms at which the conversation is cut; words that end later are left out. */
+  /** Time in ms at which the simulated conversation is cut. Words that end later are left out. */
   limitMs?: number;
 }
 
@@ -143,7 +143,10 @@ function linesOf(
   return [...opening, ...(course === 'refused' ? script.refused : withAsides(script[course], script.asides, random))];
 }
 
-/** Inserts random extra exchanges, each before a line of the customer. An exchange ends with a line of the agent. */
+/**
+ * Inserts random extra exchanges into a simulated conversation, each before a line of the customer. An exchange ends
+ * with a line of the agent.
+ */
 function withAsides(
   path: readonly ScriptLine[],
   asides: ConversationScript['asides'],

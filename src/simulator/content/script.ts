@@ -21,7 +21,10 @@ export interface ScriptLine {
 }
 
 export interface ConversationScript {
-  /** The agent's goal in a few words, which ends a call's summary unless the call sets its own. */
+  /**
+   * The agent's goal in a few words. It ends a call's summary, unless the call's own analysis items define another
+   * goal.
+   */
   goal: string;
   /** True if the agent waits until the called person has spoken. */
   listensFirst?: boolean;

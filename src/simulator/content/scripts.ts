@@ -30,7 +30,7 @@ export const ivrGreetingScriptLines: readonly ScriptLine[] = parseScriptLines(
 /** The person answers while the agent waits. */
 export const answeringScriptLines: readonly ScriptLine[] = parseScriptLines('U: ¿Hola? | ¿Sí? | Hola, ¿quién habla?');
 
-/** Lines of a call in which the person picks up, but the agent never speaks. */
+/** Script of a call in which the person answers, but the agent never speaks. */
 export const abandonedCallScriptLines: readonly ScriptLine[] = parseScriptLines(
   'U: ¿Hola? ¿Hola? | Hola… ¿sí? ¿Quién es?',
 );

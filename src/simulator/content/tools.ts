@@ -60,12 +60,12 @@ export interface ToolResult {
   successful: boolean;
 }
 
-/** Share of simulated tool calls that fail at first and are repeated. */
+/** Share of simulated tool calls that fail at first and are then repeated. */
 const hiccups = 0.05;
 
 /**
- * Simulates a tool call and its result in the provider's form. Some calls fail once and are repeated; with `isLost` the
- * call fails for good. `nth` is the call's number within the conversation.
+ * Simulates a tool call and its result in the provider's form. Some tool calls fail once and are repeated. With
+ * `isLost` the tool call fails for good. `nth` is its number within the conversation.
  */
 export function simulateToolCall(
   name: ToolName,

@@ -4,7 +4,7 @@ import { readOnlyRetellEndpoints, type ReadOnlyRetellEndpoint } from '../../rete
 import { providerContractRows } from '../../retell/relied-on.ts';
 import type { AccountProfile } from '../account-profile.ts';
 
-/** Key: writing endpoint. Value: reading endpoint whose response has the same shape. */
+/** Map from a writing endpoint to the reading endpoint whose response has the same shape. */
 const alike: Partial<Record<keyof typeof providerContractRows, ReadOnlyRetellEndpoint>> = {
   createPhoneCall: 'getCall',
   rerunAnalysis: 'getCall',

@@ -1,4 +1,5 @@
-// Simulated HTTP routes for calls, the account's key and its lines. Placing calls is in placing-route.ts.
+// Simulated HTTP routes for calls, for the account's API key, and for its concurrent calls. Phone calls are placed by
+// placing-route.ts.
 import type { FastifyInstance } from 'fastify';
 import { createWebCallRequestSchema, listCallsRequestSchema } from '../../retell/index.ts';
 import { findSimulatedAgent } from '../account.ts';

@@ -1,4 +1,4 @@
-// Simulated HTTP routes for agents and phone numbers, with the provider's paging.
+// Simulated HTTP routes for agents, phone numbers and contacts, with the provider's paging.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SimulatedAccount } from '../account.ts';

@@ -1,4 +1,5 @@
-// HTTP routes /__sim/*, which control the simulator from another process. They need no key, but only loopback may call.
+// HTTP routes /__sim/*, which control the simulator from another process. They need no key, but accept only requests
+// from loopback addresses.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dataStorageSettings } from '../../retell/index.ts';

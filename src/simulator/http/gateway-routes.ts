@@ -72,7 +72,7 @@ export function registerWebRtcGatewayRoutes(
       return reply
         .type(sdpType)
         .send(await asOffer(guest.session.peer.answer(String(request.body), guest.hasTakenOver)));
-    // The client's ICE candidates are ignored, because the gateway uses ICE lite, but a malformed body is refused.
+    // Ignore the client's ICE candidates, because the gateway uses ICE lite. Only a malformed body is refused.
     parseRequestPart(gatewayIceCandidateSchema, request.body);
     return reply.code(204).send();
   });
@@ -83,7 +83,10 @@ export function registerWebRtcGatewayRoutes(
   });
 }
 
-/** Runs `answer` for a WebRTC offer. If the offer can't be parsed, throws the refusal of a bad request. */
+/**
+ * Waits for the answer to a WebRTC offer. If it fails because the offer can't be parsed, throws the provider's refusal
+ * of a bad request.
+ */
 async function asOffer<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -20,7 +20,10 @@ const refusals = {
   personalData: [4010, 'data_storage_setting'],
 } as const;
 
-/** Messages that no client knows, sent as a fault: an unknown type, an unknown role, and an item without an id. */
+/**
+ * Transcript messages that no client understands, injected as a fault: an unknown message type, an unknown speaker
+ * role, and an item without an id.
+ */
 const oddMessages = [
   { type: 'agent_state', state: 'thinking' },
   {
@@ -39,7 +42,10 @@ export interface MonitorSockets {
   close(): void;
 }
 
-/** Serves the WebSockets that watch live calls. Upgrade requests to other paths are closed. */
+/**
+ * Simulated provider's server of the WebSockets by which live calls are watched. Closes upgrade requests to other
+ * paths.
+ */
 export function serveMonitorSockets(
   server: Server,
   context: Pick<SimulatorRouteContext, 'accounts' | 'faults' | 'timers'> & { feeds: SimulatedLiveFeeds },
@@ -127,7 +133,10 @@ export function serveMonitorSockets(
   };
 }
 
-/** Sends messages to a watching client, and destroys its socket after `mostMessages` (a fault). */
+/**
+ * Returns a function that sends messages to a client that watches a call. After `mostMessages` messages the client's
+ * socket is destroyed (a fault).
+ */
 function createSender(client: WebSocket, mostMessages = Infinity): (message: string) => void {
   let sent = 0;
   if (mostMessages === 0) client.terminate();
@@ -140,7 +149,10 @@ function createSender(client: WebSocket, mostMessages = Infinity): (message: str
   };
 }
 
-/** Reads the API key from the header, or from a browser's WebSocket subprotocols `bearer`, KEY. */
+/**
+ * Reads the API key from the Authorization header, or from the WebSocket subprotocols `bearer` and KEY that a browser
+ * sends.
+ */
 function keyOf({ headers }: IncomingMessage): string | undefined {
   const [scheme, key] = (headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim());
   return /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? (scheme === 'bearer' ? key : undefined);

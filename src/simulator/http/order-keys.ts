@@ -1,4 +1,5 @@
-// Simulates idempotency keys of create-phone-call, in the ways that a provider may treat them.
+// Simulates the provider's idempotency keys for create-phone-call. Depending on the account, a key is honoured, ignored
+// or forgotten after an error, or some repeated requests are refused.
 import type { CreatePhoneCallRequest } from '../../retell/index.ts';
 import type { SimulatedAccount } from '../account.ts';
 import { ProviderRefusal } from './refusals.ts';
@@ -9,7 +10,7 @@ interface KnownOrder<T> {
   isUnderWay: boolean;
 }
 
-/** Time in ms for which an idempotency key is stored, as the provider documents. */
+/** Time in ms for which the simulator stores an idempotency key. It equals the time that the provider documents. */
 const rememberedMs = 3_600_000;
 
 export function createIdempotencyKeyStore<T>() {
@@ -29,7 +30,10 @@ export function createIdempotencyKeyStore<T>() {
   }
 
   return {
-    /** Accepts each idempotency key once. @throws {ProviderRefusal} if a repeated key is refused, and errors of `accept`. */
+    /**
+     * Accepts one request for each idempotency key, unless the simulated account ignores keys. @throws
+     * {ProviderRefusal} if a repeated key is refused, and errors of `accept`.
+     */
     async acceptOnce(account: SimulatedAccount, request: CreatePhoneCallRequest, accept: () => Promise<T>): Promise<T> {
       const key = request.idempotency_key;
       if (key === undefined || account.orderKeys === 'ignored') return accept();
@@ -48,7 +52,10 @@ export function createIdempotencyKeyStore<T>() {
         throw new ProviderRefusal(422, 'The idempotency key was used with another request.');
       return known.accepted;
     },
-    /** To be called if a create-phone-call request dialled but got a 5xx response. */
+    /**
+     * Must be called if a create-phone-call request placed a call but got a 5xx response. Some simulated accounts then
+     * forget the idempotency key.
+     */
     failed(account: SimulatedAccount, { idempotency_key: key }: CreatePhoneCallRequest): void {
       if (account.orderKeys === 'freed' && key !== undefined) ordersOf.get(account)?.delete(key);
     },

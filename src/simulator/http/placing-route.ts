@@ -28,7 +28,9 @@ export function registerPlaceCallRoute(app: FastifyInstance, context: SimulatorR
   const acceptedTimes = new WeakMap<SimulatedAccount, number[]>();
   const keys = createIdempotencyKeyStore<Accepted>();
 
-  /** Accepts a create-phone-call request, which then dials even if the client gets no response. */
+  /**
+   * Accepts a simulated create-phone-call request. Its call is dialled even if the client never receives the response.
+   */
   function accept(account: SimulatedAccount, body: CreatePhoneCallRequest): Accepted {
     checkLimits(account, acceptedTimes);
     const record = context.lifecycle.place(account, body);
@@ -44,7 +46,7 @@ export function registerPlaceCallRoute(app: FastifyInstance, context: SimulatorR
     return { placed, answer: toWireCall(record, context.baseUrl()) };
   }
 
-  /** Fault: delays a create-phone-call request, and accepts it even if the client is gone. */
+  /** Injected fault: accepts a create-phone-call request only after a delay, even if the client is gone by then. */
   async function acceptLate(
     account: SimulatedAccount,
     body: CreatePhoneCallRequest,
@@ -114,7 +116,9 @@ function checkLimits(account: SimulatedAccount, acceptedTimes: WeakMap<Simulated
   acceptedTimes.set(account, [...recent, now]);
 }
 
-/** Marks a placed call as answered once the whole HTTP response was written to an open socket. */
+/**
+ * Marks a simulated call request as answered once the whole HTTP response was written and its connection is still open.
+ */
 function noteAnswer(request: FastifyRequest, reply: FastifyReply, placed: AcceptedPhoneCallRequest): void {
   if (request.raw.socket.destroyed) return;
   reply.raw.once('finish', () => {

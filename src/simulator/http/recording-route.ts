@@ -1,5 +1,5 @@
-// Simulated GET /recordings/{call_id}.wav, also with -multi and -scrubbed: playable audio with Content-Length and
-// ranges, streamed. As at the provider, everybody with the link has access until a signed link expires.
+// Simulated GET /recordings/{call_id}.wav, also with -multi and -scrubbed. Streams playable audio with Content-Length
+// and byte ranges. As at the provider, everybody who has the link can read the audio, and signed links expire.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { hasRecording } from '../call-record.ts';

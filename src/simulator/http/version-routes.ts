@@ -1,5 +1,5 @@
-// Simulated routes that create, edit and publish agent drafts, as the provider documents them. For a response engine,
-// only the changed texts are stored.
+// Routes of the provider simulator that create, edit and publish agent drafts, as the provider documents them. For a
+// response engine, the simulator stores only the changed texts.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findSimulatedAgent } from '../account.ts';

@@ -1,5 +1,5 @@
-// Decides whose voice is heard in a simulated call: that of the conversation's speaker, in step with the live
-// transcript, or of a line added by a test. After a take-over, the customer speaks whenever the person pauses.
+// Chooses the voice heard in a simulated call: the conversation's speaker, in step with the live transcript, or the
+// speaker of a line that a test added. After a take-over, the customer speaks whenever the person pauses.
 import type { SimulatedCallRecord } from '../call-record.ts';
 import { computeAgentPresenceMs, buildUncutSimulatedConversation } from '../call-record.ts';
 import type { SimulatedVoice } from './tones.ts';
@@ -21,7 +21,7 @@ export interface SimulatedCallSound {
   /** The voice heard in a call at a moment; undefined in silence. `talkedMs` is simulated time, `now` real time. */
   voiceAt(talkedMs: number | undefined, now: number): SimulatedVoice | undefined;
   say(voice: SimulatedVoice, content: string, now: number): void;
-  /** To be called when sound of the person who took the call over has arrived. */
+  /** Records that sound of the person who took the call over has arrived at the real time `now`. */
   hearPerson(now: number): void;
 }
 

@@ -1,6 +1,7 @@
 // People who listen to simulated live calls through the gateway, and the person who took a call over. A call has a room
-// while anybody is in it. The room sends the current voice to everyone and counts arriving packets. Packets of
-// listeners are dropped; packets of the person who took over reach the customer.
+// while anybody is in it.
+// The room sends the current voice to everyone in it and counts the audio packets that arrive. Packets of listeners are
+// dropped, and packets of the person who took over reach the customer.
 import { randomBytes } from 'node:crypto';
 import { simulatedControlMessageTypes } from '../../retell/wire-listen.ts';
 import type { SimulatedAccount } from '../account.ts';
@@ -16,7 +17,10 @@ import type { SimulatedVoice } from './tones.ts';
 /** Maximum number of audio frames that are sent together after a delay. Further delayed frames are skipped. */
 const mostFramesAtOnce = 5;
 
-/** A console user who listens to a live call or takes it over, from the request to the end of the session. */
+/**
+ * A console user who listens to a simulated live call or takes it over. The object exists from the request until the
+ * session ends.
+ */
 export interface ListeningParticipant {
   readonly account: SimulatedAccount;
   readonly record: SimulatedCallRecord;
@@ -34,20 +38,23 @@ interface Session {
   readonly peer: WebRtcPeer;
   /** Injected fault: performance.now() from which a listening session gets no media. Infinity without the fault. */
   mutedAt: number;
-  /** Injected fault: performance.now() at which another session replaces the listening session, or Infinity. */
+  /**
+   * Injected fault: the time by performance.now() at which another session replaces this listening session. Infinity
+   * without the fault.
+   */
   replacedAt: number;
 }
 
 export interface SimulatedCallListeners {
   invite(account: SimulatedAccount, record: SimulatedCallRecord, tokenMs: number): ListeningParticipant;
   guestOf(token: string): ListeningParticipant | undefined;
-  /** Finds the participant whose connected session listens to this call and may take it over. */
+  /** Finds the participant who has a connected session for this call, and who may therefore take the call over. */
   connectedGuest(record: SimulatedCallRecord, participantId: string): ListeningParticipant | undefined;
   /** Opens a WebRTC session for an offer. Undefined if the call has ended. Rejects if the offer has no audio. */
   open(guest: ListeningParticipant, offer: string): Promise<{ session_id: string; sdp: string } | undefined>;
-  /** Ends a listener's session, and the call too if the listener had taken it over. */
+  /** Ends a listener's session. If the listener had taken the call over, the call ends too. */
   leave(guest: ListeningParticipant, message?: string): Promise<void>;
-  /** Plays a line added by a test, in addition to the conversation. */
+  /** Plays a spoken line to the call's listeners. A test adds it to the simulated conversation. */
   say(record: SimulatedCallRecord, voice: SimulatedVoice, content: string): void;
   heard(record: SimulatedCallRecord): SimulatedListeningReport;
   /** Ends all sessions that listen to the call, with the gateway's message that the call ended. */
@@ -62,7 +69,10 @@ interface Room {
   readonly timer: NodeJS.Timeout;
   startedAt: number;
   framesSent: number;
-  /** The latest audio packet of the person who took over; undefined once it was sent to the other listeners. */
+  /**
+   * The latest audio packet of the person who took the call over. Undefined once it was sent to the call's other
+   * listeners.
+   */
   person: Buffer | undefined;
 }
 

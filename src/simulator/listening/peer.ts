@@ -11,12 +11,14 @@ const frameSamples = 960;
 const farewellMs = 200;
 
 export interface WebRtcPeer {
-  /** Answers a first or later WebRTC offer. Rejects an offer without audio. */
+  /**
+   * Returns the WebRTC answer to an offer. The same connection may get further offers. Rejects an offer without audio.
+   */
   answer(offer: string, mayPublish: boolean): Promise<string>;
   /** Sends one audio frame of 20 ms. Drops it while not connected. */
   send(frame: Buffer): void;
   isConnected(): boolean;
-  /** Returns the performance.now() at which the other side of the WebRTC connection was last heard from. */
+  /** Returns the `performance.now()` time at which the remote peer of the WebRTC connection was last heard from. */
   seenAt(): number;
   close(message?: string): Promise<void>;
 }
@@ -28,7 +30,8 @@ export interface WebRtcPeer {
 export function createWebRtcPeer(onRtp: (payload: Buffer, quietness: number | undefined) => void): WebRtcPeer {
   let seenAt = performance.now();
   const see = (): void => void (seenAt = performance.now());
-  // ICE lite: the simulated gateway answers connectivity checks from any address and needs no remote candidates.
+  // With ICE lite, the simulated gateway answers connectivity checks from any address, so it needs no candidates from
+  // the browser.
   const connection = new RTCPeerConnection({
     iceLite: true,
     iceServers: [],
@@ -52,7 +55,10 @@ export function createWebRtcPeer(onRtp: (payload: Buffer, quietness: number | un
     if (channel.label === gatewayControlChannelLabel) control = channel;
   });
 
-  /** Counts all arriving audio packets, even against the negotiated direction, so that tests notice unexpected ones. */
+  /**
+   * Passes on all arriving audio packets, even against the negotiated direction, so that tests notice unexpected
+   * packets.
+   */
   function wire(): void {
     const [transport] = connection.dtlsTransports;
     if (isWired || transport === undefined) return;

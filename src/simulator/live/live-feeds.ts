@@ -8,11 +8,14 @@ import { buildLiveTranscriptSteps, buildPreSessionTranscriptItems } from './live
 import type { LiveTranscriptItem, LiveTranscriptItemContent } from './live-item.ts';
 import type { LiveTranscriptStep } from './live-steps.ts';
 
-/** Receives a live transcript as JSON texts. A text that not every watcher needs is passed as a function. */
+/**
+ * Receives a live transcript as JSON texts. A text that not every watcher needs is passed as a function that creates
+ * it.
+ */
 export interface TranscriptWatcher {
   snapshot(message: () => string): void;
   update(changed: string, whole: () => string): void;
-  /** Ends the live transcript. `message` is undefined if it ends before the call does. */
+  /** Ends the live transcript. `message` is undefined if the transcript ends before the call. */
   end(message: string | undefined, closeReason: string): void;
 }
 
@@ -25,7 +28,7 @@ export interface SimulatedLiveFeeds {
   items(record: SimulatedCallRecord): LiveTranscriptItem[];
   /** Contexts that were sent to the agent. */
   injected(record: SimulatedCallRecord): string[];
-  /** Ends the live transcript, because the call or the agent's part of it is over. */
+  /** Ends a call's live transcript, because the call is over or the agent has left it. */
   end(record: SimulatedCallRecord): void;
 }
 
@@ -60,7 +63,7 @@ export function createSimulatedLiveFeeds(parts: {
   const wholeOf = (record: SimulatedCallRecord, feed: Feed): LiveTranscriptItem[] =>
     itemsUntil(record, feed.steps.slice(0, feed.sent));
 
-  /** Returns the steps of the live transcript that are due and not sent yet. */
+  /** Marks the live transcript's due steps as sent and returns their transcript items. */
   function takeDue(record: SimulatedCallRecord, feed: Feed): LiveTranscriptItem[] {
     const now = nowMs(record);
     const due = new Map<string, LiveTranscriptItem>();

@@ -9,7 +9,7 @@ import { simulateToolCall } from '../content/tools.ts';
 import { createRandom, hashSeedPartsToHex } from '../random.ts';
 import type { LiveTranscriptItem } from './live-item.ts';
 
-/** A transcript item with the content that it has from `atMs` on, in simulated ms after pick-up. */
+/** The state of a transcript item from the time `atMs` on, in simulated ms since the call was picked up. */
 export interface LiveTranscriptStep {
   atMs: number;
   item: LiveTranscriptItem;
@@ -34,7 +34,10 @@ const toolLead = 0.6;
 const toolGap = 0.15;
 const preSessionTool = 1000;
 
-/** Returns all steps of a call's live transcript in order of time, as if the call did not end early. */
+/**
+ * Returns all steps of a simulated call's live transcript in order of time, including the steps after the end of a call
+ * that ends early.
+ */
 export function buildLiveTranscriptSteps(record: SimulatedCallRecord): LiveTranscriptStep[] {
   const { utterances, toolCalls } = buildUncutSimulatedConversation(record);
   const random = createRandom(record.seed, 'live');
@@ -102,7 +105,10 @@ export function buildLiveTranscriptSteps(record: SimulatedCallRecord): LiveTrans
   }
 }
 
-/** Returns transcript items of the agent's tool calls before the conversation begins. Their times start at 0. */
+/**
+ * Returns transcript items of the tool calls that a simulated agent makes before the conversation begins. Their times
+ * start at 0.
+ */
 export function buildPreSessionTranscriptItems(record: SimulatedCallRecord): LiveTranscriptItem[] {
   if (record.agent.script !== 'support') return [];
   const options = { seed: record.seed, nth: preSessionTool, isLost: false };

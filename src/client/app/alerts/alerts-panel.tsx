@@ -81,7 +81,7 @@ function NotificationOffer() {
   );
 }
 
-/** Empty list of alerts, with a link to the alert settings for editors. */
+/** Text for an empty list of alerts. Editors also get a link to the alert settings. */
 function NoAlerts({ onFollow }: { readonly onFollow: () => void }) {
   const mayDecide = useHasRole('editor');
   return (

@@ -18,7 +18,10 @@ const keptIds = 50;
 
 export type NotificationPermissionState = NotificationPermission | 'unsupported';
 
-/** The browser's permission for notifications; 'unsupported' if it has none, as on a page without HTTPS. */
+/**
+ * The browser's permission for notifications; 'unsupported' if the browser offers no notifications, as on a page
+ * without HTTPS.
+ */
 export function getNotificationPermission(): NotificationPermissionState {
   return 'Notification' in window ? Notification.permission : 'unsupported';
 }
@@ -84,7 +87,8 @@ export async function showAlertNotification(
       openAlert(alert, workspaceId);
     });
   } catch {
-    // If the settings can't be fetched, or only service workers may notify, the alert is shown in the bell only.
+    // If the settings can't be fetched, or the browser lets only service workers show notifications, the alert appears
+    // only in the notification bell.
     return;
   }
 }

@@ -1,4 +1,7 @@
-/** Personal notices in the bell's list, above the workspace's alerts: one block for each kind of notice. */
+/**
+ * A user's personal notices in the notification list of the bell, above the workspace's alerts. Each kind of notice has
+ * one block.
+ */
 import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
 import { useBellPersonalNoticeCount } from '../../session/personal-notices.ts';
 import { useOpenInvitations } from '../../session/invitations.ts';

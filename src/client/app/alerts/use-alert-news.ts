@@ -1,11 +1,17 @@
-/** Announces alerts raised after this tab first fetched alerts, to screen readers and as browser notifications. */
+/**
+ * Announces new alerts to screen readers and as browser notifications. An alert is new if it was raised after this tab
+ * first fetched alerts.
+ */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Alert } from '../../../contract/alerts.ts';
 import { useAlertPage } from '../../api/queries.ts';
 import { getTabWorkspaceState } from '../../api/tab-state.ts';
 
-/** The alerts, newest first, that were raised after `knownAt`. None if it is null, as at the first fetch. */
+/**
+ * Returns the alerts that were raised after `knownAt`, newest first. Returns none if `knownAt` is null, as at the first
+ * fetch.
+ */
 export function filterAlertsRaisedAfter(alerts: readonly Alert[], knownAt: string | null): readonly Alert[] {
   return knownAt === null ? [] : alerts.filter((alert) => alert.raisedAt > knownAt);
 }

@@ -1,4 +1,7 @@
-/** Dialog to link or unlink the user's account at the identity provider; both require the user's password. */
+/**
+ * Dialog to link the user's account to an identity at the identity provider, or to unlink it. Both require the user's
+ * password.
+ */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleMinus } from 'lucide-react';
 import { useEffect, useState, type SubmitEvent } from 'react';

@@ -1,4 +1,7 @@
-/** The customers of calls that the command palette found: each number once, with a name if any call has one. Pure. */
+/**
+ * Lists the customers of the calls that the command palette found: each phone number once, with a name if any of its
+ * calls has one. Pure.
+ */
 import type { ApiResponse } from '../../../contract/api.ts';
 import { formatContactNumber } from '../../format/calls.ts';
 import { getContactNumberE164 } from '../../format/contacts.ts';

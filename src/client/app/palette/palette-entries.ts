@@ -32,7 +32,7 @@ export interface PaletteEntry {
   readonly Icon: LucideIcon;
   /** Path that this palette entry opens. It identifies the entry in the list of recently visited ones. */
   readonly place?: string;
-  /** True if the palette shows the entry only for a matching query, because there are many of its kind. */
+  /** True if the palette shows the entry only when the query matches, because there are many entries of its kind. */
   readonly isSearchedOnly?: boolean;
   readonly run: (() => void) | CampaignActionToConfirm;
 }
@@ -77,8 +77,9 @@ const groupsOf = (entries: readonly PaletteEntry[], kinds: Iterable<PaletteEntry
   [...kinds].map((kind) => ({ title: labels.groups[kind], entries: entries.filter((entry) => entry.kind === kind) }));
 
 /**
- * Groups the palette's entries by kind. With a query: the matches, best kind first, then the server's results
- * (`found`), below so that late results move no entries. Without a query: recently visited entries, then all kinds.
+ * Groups the command palette's entries by kind. With a query, the matches come first, best kind first. The server's
+ * results (`found`) come below, so that late results move no entries. Without a query, recently visited entries come
+ * first, then all kinds.
  */
 export function groupPaletteEntries(
   entries: readonly PaletteEntry[],

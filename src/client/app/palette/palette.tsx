@@ -186,7 +186,7 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
         <Primitive.Close
           className="rounded-sm"
           onKeyDown={(event) => {
-            // Enter on the palette's close button must not also choose the selected entry.
+            // Stop Enter on the palette's close button, because it would also choose the selected entry.
             if (event.key === 'Enter') event.stopPropagation();
           }}
         >
@@ -208,7 +208,10 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
           </Command.Group>
         ))}
       </Command.List>
-      {/* The status of the palette's search is below the list, so that its appearance does not move the entries. */}
+      {/*
+       * The status of the palette's search is below the list, so that the list's entries stay where they are when the
+       * status appears.
+       */}
       <output className={status ? 'block border-t border-line px-5 py-2 text-xs text-muted' : 'sr-only'}>
         {status ?? labels.count(flat.length)}
       </output>
@@ -222,7 +225,8 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
   const [asked, setAsked] = useState<CampaignActionToConfirm | null>(null);
   const campaigns = useCampaigns().data?.items;
   function choose(entry: PaletteEntry): void {
-    // A palette action that needs confirmation opens a dialog, which restores the focus when it closes.
+    // A palette action that needs confirmation replaces the palette by a dialog, which restores the focus when it
+    // closes.
     if (typeof entry.run === 'object') return setAsked(entry.run);
     choosing.current = true;
     onClose();
@@ -244,7 +248,8 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
           className="fixed top-[10dvh] left-1/2 z-50 flex max-h-[min(32rem,80dvh)] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col rounded-lg border border-line bg-surface shadow-pop outline-none data-[state=open]:animate-enter"
           onOpenAutoFocus={focus.onOpenAutoFocus}
           onCloseAutoFocus={(event) => {
-            // The chosen palette entry sets the focus itself, so closing the palette must not restore the old focus.
+            // If a palette entry was chosen, its action sets the focus, so closing the palette must not restore the old
+            // focus.
             if (choosing.current) event.preventDefault();
             else focus.onCloseAutoFocus(event);
           }}

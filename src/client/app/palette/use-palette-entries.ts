@@ -120,7 +120,8 @@ function useFilteredCalls(query: string): readonly PaletteEntry[] {
       kind: 'filter',
       label: labels.filteredCalls(word),
       hint: name,
-      // Add the query to the search words, so that the palette does not drop a filter that matched by a synonym.
+      // Add the query to the entry's search words, because the palette would otherwise drop a filter that was found by
+      // a synonym.
       words: query,
       Icon: ListFilter,
       isSearchedOnly: true,

@@ -1,4 +1,6 @@
-/** Chart of calls by day or hour in the printed report. Without tooltips, because its figures are written beside it. */
+/**
+ * Chart of calls by day or hour in the printed report. It has no tooltips, because its figures are written beside it.
+ */
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { reportPageLabels as labels } from '../../../labels/report-es.ts';
 import {
@@ -49,7 +51,7 @@ export function ReportChart({ title, bars, places }: ReportChartProps) {
   const ticks = computeCountTicks(busiest.total);
   const highest = ticks.at(-1) ?? 1;
   const total = bars.reduce((sum, bar) => sum + bar.total, 0);
-  // If the chart has many bars, they overlap a little, because gaps of a hairline would flicker.
+  // Many bars overlap a little, because hairline gaps between them would flicker.
   const gap = places > mostApart ? -0.3 : 1.5;
   const said = [`${title}. ${labels.total(format.count(total))}.`, labels.busiest(describeVolumeBar(busiest, format))];
   return (

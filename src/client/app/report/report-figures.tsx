@@ -25,7 +25,7 @@ import { ReportSection } from './report-part.tsx';
 import type { ReportQueries } from './report-reads.ts';
 import { selectTopVerdictCauses, shortenNameInMiddle } from './report-rows.ts';
 
-/** Maximum number of characters of an agent's name that fit one line of the report beside two rates. */
+/** Longest agent name, in characters, that fits one line of the printed report together with two rates. */
 const beforeRates = 22;
 
 function nameOf(cause: PeriodVerdictCause): string {

@@ -27,7 +27,7 @@ import './report.css';
 /** Maximum numbers of characters of a workspace's name in the report's title, in normal and in small font size. */
 const inTitle = 32;
 const inSmallTitle = 64;
-/** Maximum number of characters of the user's name that fit beside the time in the report. */
+/** Maximum number of characters of the user's name in the report, where it shares a line with the time. */
 const inHalfALine = 40;
 /** Maximum number of characters of an agent's name that fit two lines of the report. */
 const inTwoLines = 56;

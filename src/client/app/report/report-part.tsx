@@ -1,4 +1,7 @@
-/** A section of the Analytics report, with its title and data. If its data can't be fetched, only it shows an error. */
+/**
+ * A section of the Analytics report, with its title and data. If its data can't be fetched, only this section shows an
+ * error.
+ */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { commonActionLabels, loadingStateLabels } from '../../../labels/common-es.ts';

@@ -18,7 +18,10 @@ import {
 import { getTodayInZone } from '../../layout/figure-filters.tsx';
 import { useTimeZone } from '../../session/session.ts';
 
-/** The report's date range as parameters of the scorecards endpoint, for which yesterday must be given by dates. */
+/**
+ * Converts the report's date range to parameters of the scorecards endpoint. Yesterday becomes a custom range, because
+ * the endpoint has no name for it.
+ */
 function scorecardRange({ name, days }: AnalyticsDateRange, today: string) {
   if (name === 'today') return { timeFilter: '1d' } as const;
   if (name !== 'yesterday') return { timeFilter: name, ...days } as const;

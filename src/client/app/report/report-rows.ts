@@ -5,8 +5,8 @@ import { computeRatePercent, toRateCounts } from '../../../contract/rate-changes
 import { maxVerdictCauses, type PeriodVerdictCause, type PeriodVerdict } from '../../../contract/verdicts.ts';
 
 /**
- * Number of table rows that fit the printed report, including rows that sum up others. Sixteen fit only if no name
- * wraps to a second line, which depends on the font.
+ * Number of table rows that fit the printed report, including rows that sum up omitted rows. Sixteen fit only if no
+ * name wraps to a second line, which depends on the font.
  */
 export const reportRowCapacity = 15;
 
@@ -15,7 +15,10 @@ interface Parts {
   readonly lower: number;
 }
 
-/** Divides the printed page's rows evenly between upper and lower tables. Either may use rows that the other leaves. */
+/**
+ * Divides the printed page's rows evenly between upper and lower tables. Each may also use rows that the other does not
+ * need.
+ */
 export function divideReportRows(rows: Parts): Parts {
   const half = Math.ceil(reportRowCapacity / 2);
   const upper = Math.min(rows.upper, Math.max(half, reportRowCapacity - rows.lower));
@@ -55,7 +58,10 @@ export function sumAgentCounts(agents: readonly AgentCounts[]): ReportAgentTotal
 
 type CampaignCounts = Pick<CampaignsWithCalls['totals'], 'sentCount' | 'contactedCount' | 'successfulCount'>;
 
-/** The campaigns that fit the report, and the sum of all others, including those missing from the server's list. */
+/**
+ * Returns the campaigns that fit the report, and the sum of all other campaigns, including those missing from the
+ * server's list.
+ */
 export function fitReportCampaigns(
   { calledCampaigns, totals }: CampaignsWithCalls,
   places: number,

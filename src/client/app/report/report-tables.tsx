@@ -1,4 +1,6 @@
-/** Lower half of the printed report: agents, missed targets and campaigns. A last row sums up those that do not fit. */
+/**
+ * Lower half of the printed report: agents, missed targets and campaigns. A last row sums up the rows that do not fit.
+ */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { campaignFunnelLabels } from '../../../labels/campaign-detail-es.ts';
@@ -29,7 +31,7 @@ import {
 
 interface Column {
   readonly head: string;
-  /** Width of a report table's column in percent; the column with the names gets the rest. */
+  /** Width of a report table's column in percent. The column with the names has no width and gets the rest. */
   readonly width?: number;
 }
 
@@ -85,7 +87,10 @@ function ReportTable({ columns, rows, named, label }: ReportTableProps) {
   );
 }
 
-/** Maximum number of characters of an agent's and of a campaign's name that fit one line of the report's tables. */
+/**
+ * Maximum number of characters of an agent's name (`ofAgent`) and a campaign's name (`ofCampaign`) that fit one line of
+ * the report's tables.
+ */
 const ofAgent = 24;
 const ofCampaign = 48;
 

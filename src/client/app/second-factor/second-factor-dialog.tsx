@@ -1,4 +1,7 @@
-/** Dialog 'Segundo factor': sets up the user's second factor or turns it off, changes its app or recovery codes. */
+/**
+ * Dialog 'Segundo factor': sets up or turns off the user's second factor, and changes its authenticator app or recovery
+ * codes.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { Copy, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';

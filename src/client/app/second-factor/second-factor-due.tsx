@@ -1,4 +1,7 @@
-/** If the workspace requires a second factor and the user has none: a notice until the deadline, then a full screen. */
+/**
+ * Shown if the workspace requires a second factor and the user has none. Until the deadline it is a notice, and
+ * afterwards a full screen.
+ */
 import { secondFactorDeadlineLabels as labels, secondFactorLabels } from '../../../labels/second-factor-es.ts';
 import { getServerTimeMs } from '../../api/realtime.ts';
 import { PageFrame } from '../../layout/page.tsx';

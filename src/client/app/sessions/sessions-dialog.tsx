@@ -1,4 +1,7 @@
-/** Dialog 'Sesiones': lists the user's sessions, this one first. The others can be ended one by one or together. */
+/**
+ * Dialog 'Sesiones': lists the user's sessions, beginning with the current one. The other sessions can be ended one by
+ * one or together.
+ */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -45,7 +48,7 @@ export default function SessionsDialog({ onClose }: { readonly onClose: () => vo
       // Its button goes with its row.
       list.current?.focus();
     },
-    // Refetches the list of sessions even after an error, because somebody else may have ended the session.
+    // Refetch the list of sessions even after an error, because the session may already have ended elsewhere.
     onSettled: readAgain,
   });
 

@@ -1,4 +1,7 @@
-/** Data of the wall display: lists cut to the rows that fit, with the rest summed up, and calls by hour. Pure. */
+/**
+ * Computes the data of the wall display: calls by hour, and lists cut to the rows that fit, with a summary of the rest.
+ * Pure.
+ */
 import type { CallVolumeBucket } from '../../../contract/analytics.ts';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
@@ -11,7 +14,10 @@ export interface FittedWallRows<T> {
   readonly rest: readonly T[];
 }
 
-/** Cuts a list of the wall display. If not all rows fit, one row is left free for a summary of the others. */
+/**
+ * Cuts a list of the wall display to the rows that fit. If not all fit, one row less is shown, to leave room for a
+ * summary of the rest.
+ */
 export function cutWallRows<T>(rows: readonly T[], most = maximumWallRows): FittedWallRows<T> {
   const fits = rows.length <= most ? rows.length : most - 1;
   return { shown: rows.slice(0, fits), rest: rows.slice(fits) };
@@ -23,11 +29,14 @@ export interface AgentLiveCalls {
   readonly calls: number;
   /** Time at which the agent's longest call in progress began, epoch ms. */
   readonly sinceMs: number;
-  /** Number of the agent's calls that have waited too long to be answered. */
+  /** Number of the agent's calls that are unanswered for too long. */
   readonly waiting: number;
 }
 
-/** Groups calls in progress by agent. Agents with calls unanswered for `longWaitSeconds` (0: never) come first. */
+/**
+ * Groups calls in progress by agent. Agents with a call unanswered for longer than `longWaitSeconds` come first. If it
+ * is 0, no agent does.
+ */
 export function groupLiveCallsByAgent(
   calls: readonly CallSummary[],
   nowMs: number,
@@ -52,7 +61,10 @@ export function groupLiveCallsByAgent(
   );
 }
 
-/** Orders campaigns for the wall display: paused ones first, then running ones, each by most pending recipients. */
+/**
+ * Sorts campaigns for the wall display: paused ones before running ones. Within each status, campaigns with the most
+ * pending recipients come first. Campaigns of any other status are left out.
+ */
 export function sortWallCampaigns(campaigns: readonly Campaign[]): Campaign[] {
   const leftOf = ({ pendingCount }: Campaign) => pendingCount;
   const of = (status: Campaign['status']) =>
@@ -61,7 +73,10 @@ export function sortWallCampaigns(campaigns: readonly Campaign[]): Campaign[] {
 }
 
 export interface WallHourColumn {
-  /** Time at which the chart column's hour starts, ISO 8601; last week's if a clock change skips the hour today. */
+  /**
+   * Time at which the chart column's hour starts today, in ISO 8601. If a clock change skips that hour today, last
+   * week's time.
+   */
   readonly time: string;
   /** The hour of the day in the workspace's time zone, such as '14'. */
   readonly clock: string;
@@ -104,6 +119,6 @@ export function buildWallHourColumns(
     }));
 }
 
-/** The last finished hour of today among the chart's columns; undefined before the first has finished. */
+/** Returns today's last finished hour among the chart's columns. Undefined before the first hour has finished. */
 export const findLastFullHour = (columns: readonly WallHourColumn[]): WallHourColumn | undefined =>
   columns.findLast(({ isWhole }) => isWhole);

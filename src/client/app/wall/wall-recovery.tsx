@@ -1,4 +1,4 @@
-/** Error message on the wall display if rendering fails; it reloads the page as soon as the server responds. */
+/** Error message that the wall display shows if rendering fails. The page reloads as soon as the server responds. */
 import { useEffect } from 'react';
 import { loadingStateLabels } from '../../../labels/common-es.ts';
 

@@ -1,4 +1,7 @@
-/** Six figures of today on the wall display. Rates are marked as better or worse than before, numbers of calls not. */
+/**
+ * Six tiles of today's figures on the wall display. Rates are marked as better or worse than in the comparison period.
+ * Numbers of calls are not marked.
+ */
 import type { ReactNode } from 'react';
 import type { RateChange } from '../../../contract/verdicts.ts';
 import { wallLabels as labels } from '../../../labels/wall-es.ts';
@@ -47,7 +50,7 @@ function RateTile({ label, rate }: { readonly label: string; readonly rate: Rate
 export function WallTiles() {
   const format = useRegionalFormat();
   const { data: metrics } = useDashboardMetrics({ period: 'today' });
-  // Take the number of active calls from the list beside this tile, so that both show the same number.
+  // Use the number of active calls from the query of the list beside this tile, so that both show the same number.
   const { data: active } = useActiveCalls({});
   const { data: analytics } = useAnalytics(today);
   const { data: verdict } = usePeriodVerdict(today);

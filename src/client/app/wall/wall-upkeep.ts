@@ -49,7 +49,7 @@ async function isOutdated(): Promise<boolean> {
   try {
     const answer = await fetch('/', { cache: 'no-store' });
     const page = await answer.text();
-    // Ignore HTML without the console's root element: it comes from elsewhere, for example a Wi-Fi sign-in page.
+    // Ignore HTML without the console's root element. It comes from elsewhere, for example from a Wi-Fi sign-in page.
     return answer.ok && Boolean(entry) && page.includes('id="root"') && !page.includes(`src="${entry}"`);
   } catch {
     // If the server does not respond to the version check, the page counts as current until the next check.

@@ -16,7 +16,10 @@ import { WallHourlyCallsChart } from './wall-hours.tsx';
 import { WallTiles } from './wall-tiles.tsx';
 import { useWallDisplayUpkeep } from './wall-upkeep.ts';
 
-/** Sets the wall display's font size. It stays after the session has ended, to enlarge the sign-in screen too. */
+/**
+ * Enlarges the font for the wall display. It stays large after the session has ended, to enlarge the sign-in screen
+ * too.
+ */
 function useWallSizes(): void {
   useEffect(() => {
     document.documentElement.dataset['wall'] = '';

@@ -1,4 +1,7 @@
-/** An agent's status, languages and webhook destination, drawn alike in the table, the cards and the dialog. */
+/**
+ * Components for an agent's status, languages and webhook destination. The table, the cards and the dialog of agents
+ * share them.
+ */
 import { ArrowUpRight, CircleCheck, CircleDashed, Rocket, Webhook } from 'lucide-react';
 import type { Agent } from '../../../contract/agents.ts';
 import { agentsScreenLabels, agentWebhookTargetHelp, agentWebhookTargetLabels } from './agents-es.ts';
@@ -46,7 +49,7 @@ const places = {
   account: { tone: 'neutral', Icon: Webhook },
 } as const;
 
-/** Shows where the agent's webhooks go, and the host name if it is another system's. */
+/** Shows to which system the agent's webhooks are sent. If it is not this console, the host name is shown too. */
 export function AgentWebhookTarget({
   agent: { events_to: place, webhook_host: host },
 }: {

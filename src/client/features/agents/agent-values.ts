@@ -44,7 +44,7 @@ export function filterAgents(agents: readonly Agent[], text: string, status: Age
 }
 
 /**
- * True if the agent's checkbox is ticked when the connect dialog opens: its webhooks go to another system's URL, or to
+ * True if the dialog for connecting agents preselects this agent. Its webhooks then go to another system's URL, or to
  * the account's URL while no webhooks arrive here.
  */
 export function isAgentPreselected(

@@ -106,7 +106,7 @@ function Agents({ agents }: { readonly agents: readonly Agent[] }) {
 interface AgeProps {
   readonly fetchedAt: string;
   readonly isAway: boolean;
-  /** Callback that refetches the agents; null while our own server is unreachable. */
+  /** Callback that refetches the agents. Null while the console's server is unreachable. */
   readonly onReread: ReturnType<typeof useProviderAgents>['refetch'] | null;
 }
 

@@ -1,4 +1,7 @@
-/** Card of the Analytics screen with each agent's calls, goals reached and costs; as cards on narrow screens. */
+/**
+ * Card of the Analytics screen with each agent's calls, goals reached and costs. On narrow screens, the table becomes a
+ * list of cards.
+ */
 import { ChevronsUp, Equal, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics, AnalyticsAgent } from '../../../contract/analytics.ts';
@@ -50,7 +53,10 @@ function Percent({ rate }: { readonly rate: number | null }) {
 const nameOf = ({ agent_id: agentId, agent_name: agentName }: AnalyticsAgent): string =>
   formatAgentLabel({ agentId: agentId || null, agentName }, analyticsLabels.noAgent);
 
-/** Link to an agent's page. Converts the date range: that page's URL has `1d` for today and dates for yesterday. */
+/**
+ * Link to an agent's page for the same date range. In that page's URL, today is `1d` and yesterday is a custom range of
+ * dates.
+ */
 function AgentName({ agent }: { readonly agent: AnalyticsAgent }) {
   const [search] = useUrlSearchState();
   const yesterday = addDays(getTodayInZone(useTimeZone()), -1);
@@ -80,7 +86,10 @@ interface CallsCountProps {
   readonly linkOf: FigureCallsLinkBuilder;
 }
 
-/** A number of calls that links to those calls. Calls without an agent have no link, because no filter finds them. */
+/**
+ * A number of calls as a link to those calls. Calls without an agent get no link, because no call history filter can
+ * select them.
+ */
 function CallsCount({ agent, count, about, list, linkOf }: CallsCountProps) {
   const format = useRegionalFormat();
   if (agent.agent_id === '' || count === 0) return format.count(count);
@@ -111,7 +120,10 @@ function Money({ cents, why, write }: MoneyProps) {
 
 const figure = { className: 'text-right print:px-1 print:last:pr-4', cellClass: 'tabular-nums' } as const;
 
-/** Column with the number of an agent's calls that reached or missed the goal; unknown until one is analysed. */
+/**
+ * Column with the number of each agent's calls that reached the goal, or that missed it. Unknown until one of the
+ * agent's calls is analysed.
+ */
 function outcome(
   id: 'successful' | 'failed',
   countOf: (agent: AnalyticsAgent) => number,

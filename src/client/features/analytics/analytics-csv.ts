@@ -1,4 +1,7 @@
-/** Exports the Analytics screen as CSV for Excel in Spanish: one figure per line, with the number of its calls. */
+/**
+ * Exports the Analytics screen as CSV for Excel in Spanish. Each line has one figure and the number of calls from which
+ * it was computed.
+ */
 import type { Analytics, WeekHourCallCounts } from '../../../contract/analytics.ts';
 import { analyticsAgentsCardLabels } from './analytics-agents-es.ts';
 import { analyticsCsvLabels as labels } from './analytics-csv-es.ts';
@@ -57,7 +60,7 @@ export function createAnalyticsCsv(
 const numeric = (value: number | null, { regional }: RegionalFormat, decimals = 1): string =>
   formatCsvNumber(value, regional.dateLocale, decimals);
 
-/** Converts an amount of dollars to the displayed currency, and names that currency. */
+/** Converts an amount in US dollars to the currency in which costs are shown, and returns that currency's code. */
 function money(dollars: number | null, format: RegionalFormat): { readonly value: string; readonly unit: string } {
   const { currency, perDollar } = chooseCostCurrency(format.regional);
   return {

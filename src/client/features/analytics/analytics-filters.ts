@@ -35,7 +35,7 @@ export function toCallVolumeQuery(
   return isDay ? { timeRange: name, ...days, ...ofAgent(agentId) } : null;
 }
 
-/** Function that builds a link to the calls of a figure. `more` replaces the screen's dates or agent. */
+/** Function that builds a link to the calls that a figure counts. `more` replaces the screen's dates or agent. */
 export type FigureCallsLinkBuilder = (
   list: FigureCallFilters,
   more?: Pick<CallHistoryLinkFilters, 'agent' | 'fromDate' | 'toDate'>,

@@ -1,4 +1,4 @@
-/** Texts of the heat map of answer rates by hour of the week; they load with it. */
+/** Spanish texts of the heat map of answer rates by hour of the week. They are in its code chunk. */
 import { whenToCallLabels } from '../../../labels/analytics-es.ts';
 import { writeCountWithNoun } from '../../../labels/counted.ts';
 import { shortWeekdayNames, weekdayNames } from '../../../labels/weekdays-es.ts';

@@ -38,7 +38,7 @@ import { AnalyticsCallVolumeSlot } from './daily-slot.tsx';
 import { AnswerRateHeatMapCard } from './hours-slot.tsx';
 import { CustomerSentimentCard } from './mood-card.tsx';
 
-// Preloads the code of the Analytics screen's cards, so that it loads in parallel with the figures.
+// Preload the code of the Analytics screen's cards, so that it loads in parallel with the data.
 const agentsCard = createLazyComponent(() => import('./agents-card.tsx'));
 const reasonsCard = createLazyComponent(async () => ({
   default: (await import('./reasons-card.tsx')).DisconnectionReasonsCard,

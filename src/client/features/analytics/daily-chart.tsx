@@ -14,7 +14,10 @@ interface DailyChartProps {
   /** The bars, at least one. */
   readonly bars: readonly [CallVolumeBar, ...CallVolumeBar[]];
   readonly marks: readonly ChartEventMark[];
-  /** Number of places on the chart's axis: one for each bar, and for each hour of today that is still to come. */
+  /**
+   * Number of bars for which the chart's axis has room: all of `bars`, and one bar for each hour of today that is still
+   * to come.
+   */
   readonly places: number;
   /** True if the day or hour of the last chart bar is not over yet. */
   readonly isRunning: boolean;

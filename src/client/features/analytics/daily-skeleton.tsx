@@ -1,4 +1,6 @@
-/** Loading placeholder of the call volume chart, as high as the chart, and the props that both share. */
+/**
+ * Loading placeholder of the call volume chart, as high as the chart. Also declares the props of chart and placeholder.
+ */
 import type { Analytics } from '../../../contract/analytics.ts';
 import { loadingStateLabels } from '../../../labels/common-es.ts';
 import { SectionCard } from '../../ui/card.tsx';

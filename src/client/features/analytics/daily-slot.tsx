@@ -31,7 +31,7 @@ function Daily({ bars, ...props }: CallVolumeProps & { readonly bars: readonly C
 function DayByHour({ query, ...props }: CallVolumeProps & { readonly query: Parameters<typeof useCallVolume>[0] }) {
   const format = useRegionalFormat();
   const volume = useCallVolume(query);
-  // Ignore data by day, because they belong to the date range shown before, while this single day still loads.
+  // Ignore data by day, which are the placeholder of the previous date range while this single day still loads.
   const buckets = volume.data?.[0]?.intervalMinutes === 30 ? volume.data : undefined;
   if (buckets) {
     return (

@@ -1,6 +1,7 @@
 /**
- * Heat map of answer rates by weekday and hour. Hours run across if there is room, otherwise down. It is a single tab
- * stop: arrow keys move between cells. A line below describes the focused cell. Cells with calls link to them.
+ * Heat map of answer rates by weekday and hour. The hours are columns if there is room, otherwise rows. The map is a
+ * single tab stop, and arrow keys move between its cells. A line below describes the focused cell. Cells with calls
+ * link to them.
  */
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'wouter';
@@ -79,7 +80,7 @@ function WeekCell({ place, cell, level, isBest, isStop, href, onPoint }: WeekCel
   const format = useRegionalFormat();
   const { weekday, hour } = place;
   const sentence = describeHourAnswerRate(weekday, hour, cell, format);
-  // Focus the link in a heat-map cell if its hour has calls, otherwise the cell itself.
+  // Tab stop of a heat-map cell: the link in it if its hour has calls, otherwise the cell itself.
   const stop = { tabIndex: isStop ? 0 : -1, 'data-place': `${weekday}-${hour}` };
   return (
     <td

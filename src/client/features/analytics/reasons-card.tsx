@@ -28,7 +28,10 @@ interface ReasonProps {
   readonly count: number;
   readonly all: number;
   readonly href: string;
-  /** Calls of the comparison range: `count` with this disconnection reason, `all` with any; null without comparison. */
+  /**
+   * Numbers of calls in the comparison range: `count` with this disconnection reason, `all` with any reason. Null if
+   * nothing is compared.
+   */
   readonly before: { readonly count: number; readonly all: number } | null;
 }
 

@@ -7,10 +7,13 @@ import { compareFigure, type FigureComparison } from '../../format/comparison.ts
 
 interface TileRule {
   readonly value: (totals: AnalyticsTotals) => number | null;
-  /** Number of calls from which the tile's figure is computed. */
+  /** Number of calls from which an Analytics tile's figure is computed. */
   readonly base: (totals: AnalyticsTotals) => number;
   readonly write: (value: number, format: RegionalFormat) => string;
-  /** True if the tile's figure is a percentage. Its change is given in percentage points, and a rise counts as good. */
+  /**
+   * True if an Analytics tile's figure is a percentage. Its change is given in percentage points, and a rise counts as
+   * good.
+   */
   readonly isRate?: boolean;
 }
 
@@ -70,7 +73,7 @@ export interface AnalyticsTileFigure {
   readonly before: number | null;
   readonly writtenBefore: string | null;
   readonly isRate: boolean;
-  /** Change of the tile's figure since the comparison range; null if nothing is compared. */
+  /** Change of an Analytics tile's figure since the comparison range; null if nothing is compared. */
   readonly comparison: FigureComparison | null;
 }
 

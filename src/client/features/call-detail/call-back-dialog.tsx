@@ -1,4 +1,7 @@
-/** Dialog to choose the time of a callback to the customer. If the server refuses it, it stays open with the reason. */
+/**
+ * Dialog to choose the time of a callback to the customer. If the server refuses the time, the dialog stays open and
+ * shows the reason.
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { isCalendarDay, isClockTime } from '../../../contract/calendar-days.ts';

@@ -61,11 +61,17 @@ function CallFailed({ error, onRetry }: { readonly error: unknown; readonly onRe
 }
 
 interface ReviewSlot {
-  /** Function that renders a call's review. If the review has a `data-beside` element, it fills the right column. */
+  /**
+   * Function that renders a call's review. If the rendered review contains an element with `data-beside`, the review
+   * fills the page's right column.
+   */
   readonly renderReview: (call: CallDetail) => ReactNode;
 }
 
-/** True if the live transcript is shown: during the call, and then until the final transcript has arrived. */
+/**
+ * True if a call's page shows the live transcript. It does so during the call, and afterwards until the final
+ * transcript has arrived.
+ */
 function useIsReadLive(call: CallDetail): boolean {
   const isLive = call.callStatus === 'in_progress';
   const [wasLive, setWasLive] = useState(isLive);

@@ -37,7 +37,10 @@ function LiveBadge({ call }: { readonly call: CallDetail }) {
   );
 }
 
-/** Copies a link to the call that includes the workspace, for colleagues who have another workspace open. */
+/**
+ * Button that copies a link to the call. The link names the workspace, so that it works for colleagues who have another
+ * workspace open.
+ */
 function CopyLinkButton() {
   const { workspace } = useSession();
   const copy = () => {

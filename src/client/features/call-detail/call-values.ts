@@ -19,7 +19,10 @@ export interface DisplayValueRow {
   readonly raw: unknown;
 }
 
-/** Names of variables that every campaign sends. The block 'Custom' omits them; the list of all variables does not. */
+/**
+ * Names of variables that every campaign sends. The call page's block 'Custom' omits them. Its list of all variables
+ * shows them.
+ */
 const hiddenVariables: ReadonlySet<string> = new Set(['campaign_id', 'phone_number', 'first_name', 'last_name']);
 /** Depth in nested objects and lists from which a value is shown as JSON. */
 const deepest = 6;
@@ -195,8 +198,8 @@ export function getCallLatency(call: Pick<CallDetail, 'latency'>, part: LatencyC
 }
 
 /**
- * True if the provider stores neither recording nor transcript of a finished call, by the account's setting. False if
- * only personal data are removed from them, and for a call that never connected and so has neither.
+ * True if the provider stores neither recording nor transcript of a finished call because of the account's setting.
+ * False if only personal data are removed from them. False too for a call that never connected, because it has neither.
  */
 export function isCallContentNotStored({
   callStatus,
@@ -205,6 +208,9 @@ export function isCallContentNotStored({
   return callStatus !== 'in_progress' && callStatus !== 'not_connected' && isKeptWithoutContent(dataStorage);
 }
 
-/** True if the account's data-storage setting excludes recordings and transcripts; false if it is not known (null). */
+/**
+ * True if the provider account's data-storage setting excludes recordings and transcripts. False if the setting is not
+ * known (null).
+ */
 const isKeptWithoutContent = (dataStorage: string | null): boolean =>
   dataStorage !== null && dataStorage !== 'everything' && dataStorage !== 'everything_except_pii';

@@ -28,7 +28,10 @@ const shortcuts: PageShortcutGroup = {
   shortcuts: [{ keys: ['[', ']'], label: labels.previousKeys }],
 };
 
-/** Returns -1 (previous call) for '[' or Alt+↑, 1 (next call) for ']' or Alt+↓. Alt+↑: '[' may need AltGr. */
+/**
+ * Returns -1 (previous call) for '[' or Alt+↑, 1 (next call) for ']' or Alt+↓, otherwise null. Alt with an arrow is an
+ * alternative for keyboards on which '[' needs AltGr.
+ */
 function stepOfKey({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): -1 | 1 | null {
   if (metaKey) return null;
   if (key === '[' || (key === 'ArrowUp' && altKey && !ctrlKey)) return -1;

@@ -1,4 +1,4 @@
-/** Searchable list of agents to choose one from; if the agents can't be loaded, a retry button. */
+/** Searchable list of agents to choose one from. If the agents can't be loaded, it shows a retry button. */
 import { commonActionLabels, rangeFilterLabels as labels } from '../../../labels/common-es.ts';
 import { useAgentNames } from '../../api/queries.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';

@@ -45,7 +45,10 @@ function publish(next: CallExportState): void {
   for (const listener of listeners) listener();
 }
 
-/** Estimated seconds until the export is complete; null in the first second, which is too short to estimate. */
+/**
+ * Estimated seconds until the export is complete. Null in the first second, which is too short to estimate, and if the
+ * number of calls to export is unknown.
+ */
 export function estimateExportSecondsLeft(rows: number, total: number | null, elapsedMs: number): number | null {
   if (total === null || rows === 0 || elapsedMs < 1_000) return null;
   return Math.ceil((Math.max(0, total - rows) * elapsedMs) / rows / 1_000);
@@ -60,7 +63,10 @@ function totalOf({ headers }: Response): number | null {
   return total === null || headers.get('x-total-count-capped') === 'true' ? null : Number(total);
 }
 
-/** Reads the stream of the export's response and reports progress. If `signal` aborts it, the result is incomplete. */
+/**
+ * Reads the export's response as a stream and reports the progress. If `signal` aborts, the returned file is
+ * incomplete.
+ */
 async function receive(
   response: Response,
   signal: AbortSignal,
@@ -106,7 +112,7 @@ async function run(order: CallExportRequest, signal: AbortSignal): Promise<void>
       signal,
     });
     const { file, rows } = await receive(response, signal);
-    // A cancelled export saves no file, even if it was completed meanwhile.
+    // Save no file if the user cancelled the export, even if the download was completed meanwhile.
     if (signal.aborted) return;
     const name = fileNameOf(response);
     downloadBlobAsFile(file, name);
@@ -117,7 +123,7 @@ async function run(order: CallExportRequest, signal: AbortSignal): Promise<void>
     // Report a download that breaks off as a lost connection.
     const failure = error instanceof TypeError ? new ConnectionError(error) : error;
     publish({ kind: 'failed', message: getRequestErrorText(failure), order });
-    // Show a failed export as a toast if no mounted component shows it.
+    // Show the failed export's message as a toast if no mounted component displays the state of the export.
     if (listeners.size === 0) toast.bad(labels.failedTitle, getRequestErrorText(failure));
   }
 }

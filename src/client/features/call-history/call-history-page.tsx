@@ -68,7 +68,7 @@ export default function CallHistoryPage() {
   const callFilters = toCallFiltersQuery(filters, zone, sort);
   const query = readQuery(search, zone);
   const active = countActiveHistoryFilters(filters);
-  /** Changes filters or order, and goes to the first page. The browser's back button returns to the list before. */
+  /** Changes filters or order, and goes to the first page. The browser's back button returns to the former list. */
   const show = (change: SearchParamChanges) => changeSearch({ ...change, page: null }, { push: true });
   const goTo = useCallback(
     (next: number, corrects = false) => changeSearch({ page: next === 1 ? null : String(next) }, { push: !corrects }),

@@ -31,9 +31,12 @@ interface CallListProps {
   readonly emptyText: string;
   /** Callback that removes all filters of the call list; null if none is set. */
   readonly onClearFilters: (() => void) | null;
-  /** Callback that clears the search of the call list. If `instead` is given, it also sets that filter. */
+  /** Callback that clears the search of the call list, and sets the filter `instead` if it is given. */
   readonly onClearSearch: (instead?: CallHistoryFilterChange) => void;
-  /** Callback that shows a page of the call list. `corrects`: the URL's page does not exist, so replace the URL. */
+  /**
+   * Callback that shows a page of the call list. `corrects`: the page in the URL does not exist, so the browser's
+   * history entry is replaced.
+   */
   readonly onPage: (page: number, corrects?: boolean) => void;
   readonly onPageSize: (size: number) => void;
   readonly onSort: (sort: CallSortOrder) => void;

@@ -14,7 +14,7 @@ interface CallStatusTextProps {
   readonly call: { readonly callStatus: CallStatus; readonly result: CallResult };
 }
 
-/** The call's status as text; nothing if the badge of the call's result says the same. */
+/** The call's status as text. Renders nothing if the badge of the call's result already says the same. */
 export function CallStatusText({ call: { callStatus, result } }: CallStatusTextProps) {
   if (findLabelEntry(resultsOfStatus, callStatus) === result) return null;
   return <span className="text-xs text-muted">{findLabelEntry(callStatusLabels, callStatus) ?? callStatus}</span>;

@@ -4,7 +4,10 @@ const quote = 0x22;
 const lineFeed = 0x0a;
 
 export interface CsvRowCounter {
-  /** Counts the rows in the next chunk byte by byte: in UTF-8, no other character has the byte of '"' or line feed. */
+  /**
+   * Counts the rows in the next chunk byte by byte. This is safe, because in UTF-8 no other character contains the byte
+   * of '"' or of a line feed.
+   */
   readonly add: (piece: Uint8Array) => void;
   /** Complete rows so far, without the header. */
   readonly rows: () => number;

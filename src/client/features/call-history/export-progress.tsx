@@ -1,4 +1,4 @@
-/** Progress of the call export with a cancel button; if it failed, the error and a retry button. */
+/** Progress of the call export with a cancel button. If the export failed, shows the error and a retry button. */
 import { commonActionLabels } from '../../../labels/common-es.ts';
 import { callExportLabels as labels } from '../../../labels/call-history-es.ts';
 import { writeDurationInWords } from '../../../labels/waits-es.ts';

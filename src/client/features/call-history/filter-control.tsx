@@ -1,4 +1,7 @@
-/** Input of one filter of the call history. It closes when an option is picked, but not when a day or hour is typed. */
+/**
+ * Input of one filter of the call history, in a popover. The popover closes when an option is picked, but not when a
+ * day or hour is typed.
+ */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isCalendarDay } from '../../../contract/calendar-days.ts';
 import { callHistoryLabels as labels, callHistoryDayRangeOptions } from '../../../labels/call-history-es.ts';
@@ -86,7 +89,7 @@ function Focused({ children }: { readonly children: ReactNode }) {
 /** Inputs of the date filter: buttons for named ranges, which a second click removes, and two dates. */
 function DaysControl({ filters, onChange }: ControlProps) {
   const { fromDate, toDate } = resolveCallHistoryFilterDays(filters, useTimeZone());
-  // A typed date replaces a named range such as 'last 7 days'. The other date stays as that range had it.
+  // A typed date replaces a named range such as 'last 7 days'. The date that was not typed stays as in that range.
   const setDays = (change: { fromDate?: string | null; toDate?: string | null }) =>
     onChange({ days: null, fromDate, toDate, ...change });
   return (
@@ -170,7 +173,7 @@ interface ChoiceProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** Options of a filter. A value in the URL that is not among the options becomes one too. */
+/** List of a filter's options. A value in the URL that is not among the options is added to them. */
 function Choice({ filter, value, onChoose }: ChoiceProps) {
   const { label, options } = historyFilterOptions[filter];
   const isKnown = value === null || options.some((option) => option.value === value);

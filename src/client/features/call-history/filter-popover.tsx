@@ -15,7 +15,10 @@ import { InitiallyOpenPopover } from '../../ui/open-popover.tsx';
 import { OptionList } from '../../ui/option-list.tsx';
 import { CallFilterInput, getCallFilterLabel } from './filter-control.tsx';
 
-/** Filters that users can pick, in order; those by analysis fields come last. Other filters are set only by links. */
+/**
+ * Filters that users can pick, in the order shown. Filters by analysis fields come last. All other filters can be set
+ * only by links.
+ */
 const listed: readonly HistoryFilterName[] = [
   'result',
   'days',
@@ -92,7 +95,7 @@ function Steps({ first, close }: StepsProps) {
 
 interface FilterPopoverProps {
   readonly trigger: ReactNode;
-  /** Filter of the call history whose input is shown at once, instead of the list of filters. */
+  /** Call history filter whose input the popover shows at once. If absent, the popover shows the list of filters. */
   readonly filter?: HistoryFilterName | undefined;
 }
 

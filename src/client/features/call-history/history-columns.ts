@@ -11,7 +11,7 @@ export const historyColumnIds = Object.keys(historyColumnLabels) as readonly His
 interface ColumnRoom {
   /** Least width in pixels. */
   readonly least: number;
-  /** The column's share of the width that the table has to spare, relative to other columns. */
+  /** Weight of the column when the table's spare width is divided among its columns. */
   readonly weight: number;
 }
 
@@ -30,7 +30,10 @@ export const historyColumnWidthRules: Readonly<Record<HistoryColumnId, ColumnRoo
   date: { least: 160, weight: 1 },
 };
 
-/** Media query: the call history shows a table; narrower screens show cards. 1366 px suffice even at 150 % zoom. */
+/**
+ * Media query for the call history's table; narrower screens show cards. A screen of 1366 px shows the table even at
+ * 150 % zoom.
+ */
 export const historyTableMediaQuery = '(min-width: 56rem)';
 
 const sumOf = (columns: readonly HistoryColumnId[], part: keyof ColumnRoom): number =>

@@ -1,4 +1,7 @@
-/** Empty call list: buttons that clear filters or search, and filters that the typed words may stand for. */
+/**
+ * Message for an empty call list, with buttons that clear the filters or the search, and filters suggested for the
+ * typed words.
+ */
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { composeFilterSuggestion } from '../../../labels/filter-words-es.ts';

@@ -13,7 +13,7 @@ const shortcuts = {
   ],
 } as const;
 
-/** Moves the focus to the next or previous call in the list; if no call has the focus, to the first one. */
+/** Moves the focus to the next or previous call in the list, or to the first call if no call has the focus. */
 function moveToCall(step: 1 | -1): void {
   const calls = [...document.querySelectorAll<HTMLElement>('a[data-call]')];
   const row = document.activeElement?.closest('tr, li') ?? null;

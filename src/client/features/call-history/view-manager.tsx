@@ -35,7 +35,7 @@ function Action({ Icon, text, label, disabled = false, onClick }: ActionProps) {
 }
 
 interface ViewManagerProps {
-  /** Query string of the call history as it is now, in the form that saved views store. */
+  /** Current query string of the call history, in the form in which saved views store it. */
   readonly search: string;
   readonly onRename: (view: SavedCallView) => void;
   readonly onClose: () => void;

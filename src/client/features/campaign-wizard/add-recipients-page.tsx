@@ -1,4 +1,7 @@
-/** Page '/campana/{id}/agregar', which adds recipients to a running or waiting campaign by the wizard's second step. */
+/**
+ * Page '/campana/{id}/agregar', which adds recipients to a running or waiting campaign. It uses the second step of the
+ * campaign wizard.
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -31,12 +34,14 @@ import { InputProblemPanel } from './recipients/problem-panel.tsx';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
 import { useRecipientFile } from './recipients/use-recipients.ts';
 
-/** Sum of the server's responses to several requests that add recipients, without their warnings. */
+/** Total of the server's responses to several requests that add recipients, without their warnings. */
 type Added = Omit<AddRecipientsResult, 'warnings'>;
 
 /**
- * Sends the new recipients in several requests, because each has a maximum size. The last one also contains the
- * rejected rows. If one fails, all may be sent again, because the server ignores recipients that it already has.
+ * Sends the new recipients in several requests, because the size of a request is limited. The last request also
+ * contains the rejected rows.
+ * If a request fails, all of them may be sent again, because the server ignores recipients that the campaign already
+ * has.
  */
 async function send(id: string, reader: RecipientFileReader): Promise<Added> {
   const payload = await reader.readPayload();
@@ -76,7 +81,7 @@ function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
   const isAtRisk = state.status !== 'none' && !adding.isSuccess;
   useUnsavedWork(isAtRisk);
   const { pending, stay } = useUnsavedWorkLeaveGuard(isAtRisk);
-  // Navigate in an effect, after the form has stopped counting as unsaved work, which blocks leaving the page.
+  // Navigate in an effect, when the form no longer counts as unsaved work. Otherwise leaving the page would be blocked.
   useEffect(() => {
     if (adding.isSuccess) navigate(screenPaths.campaign(id));
   }, [adding.isSuccess, navigate, id]);

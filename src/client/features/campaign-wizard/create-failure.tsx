@@ -1,4 +1,7 @@
-/** Error message if creating a campaign failed. If an earlier request created it, links to it and to a new one. */
+/**
+ * Error message shown if creating a campaign failed. If an earlier request already created the campaign, the message
+ * links to it and to a new campaign.
+ */
 import { Link } from 'wouter';
 import { campaignWizardLabels as labels } from '../../../labels/wizard-es.ts';
 import { ApiError, getRequestErrorText } from '../../api/api-error.ts';

@@ -9,7 +9,9 @@ export const recipientProblemFields = {
   names: ['names'],
 } as const;
 
-/** Focuses the first enabled form field with one of the given names (attribute `data-field`), in their order. */
+/**
+ * Focuses the first enabled form field among `fields`, in their order. Fields are found by the attribute `data-field`.
+ */
 export function focusFirstEnabledField(within: HTMLElement | null, fields: readonly string[]): void {
   const found = fields.map((field) => within?.querySelector<HTMLElement>(`[data-field=${field}]:enabled`));
   found.find((element) => element)?.focus();

@@ -23,7 +23,7 @@ function numberLabel({ nickname, phone_number_shown: number }: PhoneNumber): str
 export function OriginNumberFields({ draft, onChange, numbers }: OriginFieldsProps) {
   const { phoneNumber, moreNumbers } = draft;
   const chosen = listDraftOriginNumbers(draft);
-  // When the origin numbers change, forget the agent, because the new numbers may be bound to another one.
+  // When the origin numbers change, clear the chosen agent, because the new numbers may be bound to another agent.
   const choose = (change: Pick<Partial<WizardDraft>, 'phoneNumber' | 'moreNumbers'>) =>
     onChange({ ...change, agentId: null, agentVersion: null });
   const optionsOf = (own: string) => (

@@ -118,7 +118,7 @@ export const columnMappingLabels = {
   name: 'Columna del nombre',
   choose: 'Elige una columna',
   column: (name: string, sample: string) => (sample === '' ? name : `${name} (${sample})`),
-  /** Option of a select for columns, with the number of phone numbers in the column. */
+  /** Text of an option for choosing a column. It says in how many rows the column has a phone number. */
   numbersOf: (column: string, numbers: string, rows: string) =>
     `${column} · ${numbers} de ${writeCountWithNoun(rows, 'fila', 'filas')}`,
   fill: (column: string, count: string) => `Completar los vacíos con la columna «${column}» (${count})`,

@@ -1,4 +1,7 @@
-/** Texts of the campaign simulation: the number of calls by hour, with the present lines and pace. */
+/**
+ * Spanish texts of the campaign simulation. It estimates the calls in each hour with the present dialling pace and
+ * number of simultaneous calls.
+ */
 import { writeCountWithNoun } from '../../../labels/counted.ts';
 
 export const campaignSimulationLabels = {

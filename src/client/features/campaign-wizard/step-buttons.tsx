@@ -7,7 +7,7 @@ import { lastWizardStep, type WizardStep, type WizardDraft } from './draft/wizar
 
 interface StepButtonsProps {
   readonly step: WizardStep;
-  /** True while the campaign is being created, and after that. */
+  /** True while the campaign is being created, and also after it was created. */
   readonly isBusy: boolean;
   /** True if the wizard's step is complete. */
   readonly mayGoOn: boolean;

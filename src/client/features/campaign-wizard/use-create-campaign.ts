@@ -50,7 +50,7 @@ export const mayCampaignHaveBeenCreated = (error: unknown): boolean =>
 export const isCampaignAlreadyCreatedError = (error: unknown): boolean => isApiErrorWithCode(error, 'conflict');
 
 interface CreateCampaignOptions {
-  /** Called after the campaign was created, before its page opens. */
+  /** Callback that runs after the campaign was created and before its page opens. */
   readonly onCreated: () => Promise<void>;
 }
 
@@ -80,7 +80,8 @@ export function useCreateCampaign({ onCreated }: CreateCampaignOptions) {
   });
   const id = create.data?.id;
   useEffect(() => {
-    // Navigate in an effect, so that a user who left the wizard meanwhile stays where they are.
+    // Navigate in an effect, because an effect does not run if the user has meanwhile left the wizard. The user then
+    // stays on the other screen.
     if (id !== undefined) navigate(screenPaths.campaign(id));
   }, [id, navigate]);
   return create;

@@ -41,7 +41,10 @@ export function useWizardDraftSubmission({ place, start, draft, recipients, isTo
     isSent: create.isSuccess,
     error: create.error,
     send: () => sendAs(idempotencyKey),
-    /** Sends the draft with a new idempotency key, to create a second campaign beside the existing one. */
+    /**
+     * Sends the draft with a new idempotency key, so that the server creates a second campaign although it already
+     * created one from this draft.
+     */
     sendAnother: () => {
       const key = createRandomId();
       setIdempotencyKey(key);

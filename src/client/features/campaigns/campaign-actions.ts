@@ -4,7 +4,10 @@ import { findLabelEntry } from '../../../labels/known.ts';
 
 /** Actions that change a campaign's status. */
 type StatusChange = 'stop' | 'pause' | 'resume' | 'remove';
-/** Action of an editor on a campaign. `open`: it waits for more recipients at its end. `close`: it ends instead. */
+/**
+ * Actions of an editor on a campaign. `open`: after its last call, the campaign waits for more recipients. `close`: it
+ * ends then.
+ */
 export type CampaignActionName = StatusChange | 'open' | 'close';
 
 interface CampaignChoices {

@@ -62,7 +62,7 @@ export function ConfirmCampaignActionDialog({
   const format = useRegionalFormat();
   const [hangUp, setHangUp] = useState(false);
   const { liveCount } = campaign;
-  // The ticked option to hang up stays when the last call ends, because a new call may start meanwhile.
+  // The option to hang up stays ticked when the last call ends, because a new call may start meanwhile.
   const offersHangUp = liveCount > 0 || hangUp;
   return (
     <ConfirmDialog

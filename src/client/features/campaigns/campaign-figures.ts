@@ -14,7 +14,7 @@ export function truncateCampaignName(name: string): string {
 
 const keptEnds = { first: 40, last: 22 } as const;
 
-/** Shortens a long campaign name in its middle, because names often differ only at the end ('… tanda 7'). */
+/** Cuts the middle out of a long campaign name, because names often differ only at the end ('… tanda 7'). */
 export function elideCampaignNameMiddle(name: string): string {
   const letters = Array.from(name);
   const { first, last } = keptEnds;
@@ -34,7 +34,7 @@ export function elideCampaignNameMiddle(name: string): string {
 export const hasCampaignResult = (campaign: Campaign): boolean =>
   countRecipientsWithResult(campaign) > 0 || campaign.pickedUpCount > 0;
 
-/** Text of a campaign's result figure: `text`, or '—' if no recipient has a result yet (spec A 2). */
+/** Returns `text`, a figure of a campaign's results, or '—' if no recipient has a result yet (spec A 2). */
 export const formatCampaignResultFigure = (campaign: Campaign, text: string): string =>
   hasCampaignResult(campaign) ? text : '—';
 
@@ -68,7 +68,7 @@ export function countRecipientsByProgressPart(campaign: Campaign): Readonly<Reco
 export const countRecipientsWithResult = (campaign: Campaign): number =>
   countRecipientsByProgressPart(campaign).finished;
 
-/** Number of a campaign's recipients who will not be called any more, including people who were never called. */
+/** Number of a campaign's recipients for whom dialling is over, including those who were never called. */
 export function countFinishedRecipients(campaign: Campaign): number {
   const { finished, undelivered, unconfirmed, skipped } = countRecipientsByProgressPart(campaign);
   return finished + undelivered + unconfirmed + skipped;
@@ -76,7 +76,10 @@ export function countFinishedRecipients(campaign: Campaign): number {
 
 const [minute, hour, day] = [60, 3_600, 86_400];
 
-/** Text of a campaign's remaining time, 'Quedan ~12 min', until the middle of its expected range of end times. */
+/**
+ * Text of a campaign's estimated remaining time, such as 'Quedan ~12 min'. It counts until the middle of the expected
+ * range of end times.
+ */
 export function formatCampaignTimeLeft({ from, to }: MomentRange, nowMs: number): string {
   const secondsLeft = ((Date.parse(from) + Date.parse(to)) / 2 - nowMs) / 1_000;
   if (secondsLeft < minute) return campaignProgressLabels.underAMinute;

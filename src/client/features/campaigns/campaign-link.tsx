@@ -1,4 +1,4 @@
-/** A campaign's name as a link that opens its window. */
+/** A campaign's name as a link that opens the campaign's window. */
 import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { screenPaths } from '../../paths.ts';
@@ -13,7 +13,7 @@ export function focusCampaignLink(campaignId: string): void {
   document.getElementById(buildCampaignCardLinkId(campaignId))?.focus({ preventScroll: true });
 }
 
-/** A campaign's name as a link to its window. It gets the focus when a button beside it disappears. */
+/** A campaign's name as a link to the campaign's window. The link gets the focus when a button beside it disappears. */
 export function CampaignNameLink({ campaign: { id, name } }: { readonly campaign: Campaign }) {
   return (
     <Link

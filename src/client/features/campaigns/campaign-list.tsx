@@ -34,7 +34,7 @@ function NoMatch({ onClear }: { readonly onClear: () => void }) {
 interface CampaignListProps {
   /** The newest campaigns. */
   readonly campaigns: readonly Campaign[];
-  /** Number of all the workspace's campaigns, including those too old for the history's list. */
+  /** Number of all campaigns of the workspace, including campaigns too old for the history's list. */
   readonly inAll: number;
   readonly onAsk: (asked: CampaignActionToConfirm) => void;
 }

@@ -1,4 +1,7 @@
-/** Page '/campana/{id}': one campaign at a URL that can be shared. The history's window shows a shorter version. */
+/**
+ * Page '/campana/{id}': one campaign at a URL that can be shared. The window in the campaign history shows a shorter
+ * version.
+ */
 import { PhoneOutgoing, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
@@ -25,7 +28,10 @@ import type { CampaignActionToConfirm } from './campaign-dialogs.tsx';
 import { CampaignConfirmDialog } from './campaign-windows.tsx';
 import { CampaignDetailContent, CampaignDescription } from './detail/campaign-body.tsx';
 
-/** Starts the first API reads of a campaign's page as its code loads. app/routes.tsx finds it by name. @public */
+/**
+ * Starts the first API reads of a campaign's page while its code loads. app/routes.tsx finds this export by its name.
+ * @public
+ */
 export const readAhead: ScreenPrefetchFunction = ({ read }, { path }) => {
   read('getCampaign', { params: { id: decodeURIComponent(path.split('/').at(-1) ?? '') } });
 };

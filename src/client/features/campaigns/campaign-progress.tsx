@@ -25,7 +25,10 @@ interface PartLook {
   readonly label: string;
   readonly help: string;
   readonly fill: string;
-  /** True if a part of the campaign's progress bar is shown even when its count is 0, so that nothing moves. */
+  /**
+   * True if this part of the campaign's progress bar has an entry even when its count is 0, so that the layout does not
+   * move.
+   */
   readonly steady: boolean;
   readonly show: RecipientFilter;
 }

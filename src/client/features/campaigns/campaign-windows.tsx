@@ -27,7 +27,8 @@ function useClosing(openId: string | null, onClosed: (id: string) => void): void
     const closed = last.current;
     last.current = openId;
     if (closed === null || openId !== null) return undefined;
-    // Run the callback in a later task, because only then has the closing dialog returned the focus.
+    // Call `onClosed` in a later task, because the closing dialog must first return the focus to the element that had
+    // it before.
     const timer = setTimeout(() => onClosed(closed), 0);
     return () => clearTimeout(timer);
   }, [openId, onClosed]);

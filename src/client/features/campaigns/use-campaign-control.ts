@@ -42,9 +42,15 @@ interface ControlInput {
   readonly hangUp?: boolean;
   /** New weight, for a change of weight. */
   readonly weight?: number;
-  /** New calling hours of the campaign, if the change is about them; null for the workspace's hours. */
+  /**
+   * New calling hours of the campaign; undefined if the change is about something else. Null means the workspace's
+   * hours.
+   */
   readonly callingWindow?: CampaignCallingHours | null;
-  /** New dialling order, if the change is about it. True: people's best hours. False: the file's order. */
+  /**
+   * New order of calling; undefined if the change is about something else. True: people are called at their best hours.
+   * False: in the order of the file.
+   */
   readonly bestHour?: boolean;
 }
 
@@ -76,7 +82,10 @@ function overtaken(client: QueryClient, error: unknown, id: string): string | nu
     : changedMeanwhileLabels.gone;
 }
 
-/** Hook: mutation of a campaign by `mutate({ id, change })`. The toast comes when the screen shows the new state. */
+/**
+ * React hook: mutation of a campaign by `mutate({ id, change })`. The toast of success appears when the screen shows
+ * the campaign's new state.
+ */
 export function useCampaignMutation() {
   const client = useQueryClient();
   return useMutation({

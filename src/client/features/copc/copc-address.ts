@@ -24,7 +24,10 @@ export function readOpenCopcMetric(search: URLSearchParams): CopcMetric | null {
   return copcMetrics.find((metric) => metric === name) ?? null;
 }
 
-/** URL of the quality metrics screen with its present filters, plus an open metric window or another period. */
+/**
+ * URL of the quality metrics screen with its present filters, changed so that a metric's window is open or the period
+ * is another one.
+ */
 export function buildCopcUrl(
   search: URLSearchParams,
   change: { readonly metrica?: CopcMetric; readonly period?: string },
@@ -42,7 +45,7 @@ export function toCopcReportQuery(
   return { timeRange: name, ...days, ...compare, ...(agentId ? { agentFilter: agentId } : {}) };
 }
 
-/** Call history filters for the agent's calls of these days that miss a quality metric's target. */
+/** Returns call history filters for an agent's calls of a range of days that miss a quality metric's target. */
 export function buildBelowTargetCallFilters(
   metric: CopcMetric,
   { from, to }: CalendarDayRange,

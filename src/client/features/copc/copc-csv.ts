@@ -59,7 +59,8 @@ function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalForm
     number(target, format),
     band === null ? noDataText : copcLabels.bands[band],
     trend === null ? '' : movementWords[findTrendMovement(trend)],
-    // Write changes of metrics without a sign, because Excel would read a formula. Another column says up or down.
+    // Write a metric's change without its sign, because Excel would take the sign for a formula. Another column says
+    // whether the metric rose or fell.
     number(change === null ? null : Math.abs(change), format),
     change === null ? '' : labels.changeUnits[metricsInSeconds.has(metric) ? 'percent' : 'points'],
     number(trend?.previous ?? null, format),

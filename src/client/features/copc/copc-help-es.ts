@@ -32,7 +32,7 @@ export const copcMetricFormulaTexts = {
 const callFacts = 'estado, duración y motivo de fin que informa Retell.';
 const wordTimes = 'los tiempos de las palabras en la transcripción de Retell.';
 
-/** Text by quality metric on where its data come from. Only for metrics without an analysis field. */
+/** For quality metrics without an analysis field: text on where the metric's data come from. */
 export const copcMetricSources: Partial<Record<CopcMetric, string>> = {
   connectRate: callFacts,
   dialerAbandonRate: 'la transcripción de Retell.',
@@ -62,7 +62,7 @@ const noPeople: Missing = {
   how: 'Aparece por sí sola con la primera conversación. Prueba con un período más largo.',
 };
 
-/** Text by quality metric on why it has no data and how to get them. For metrics without an analysis field. */
+/** For quality metrics without an analysis field: text on why the metric has no data and how to get them. */
 export const copcMissingDataReasons: Partial<Record<CopcMetric, Missing>> = {
   connectRate: {
     reason: 'No terminó ninguna llamada saliente en el período.',

@@ -1,4 +1,7 @@
-/** Two table cells: a metric's value, and the number of calls behind it as a link. A value of few calls is muted. */
+/**
+ * Two table cells: a metric's value, and a link with the number of calls behind it. A value from few calls has a muted
+ * colour.
+ */
 import { Link } from 'wouter';
 import { minComparedCalls } from '../../../contract/rate-changes.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';

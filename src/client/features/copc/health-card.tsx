@@ -23,7 +23,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { MetricTargetBadge } from './metric-badges.tsx';
 import { buildCopcMetricDisplay } from './metric-figures.ts';
 
-/** Highest number of critical metrics that the health card names. If there are more, it shows how many more. */
+/** Maximum number of critical metrics that the health card names. Further ones are only counted. */
 const namedCritical = 3;
 
 /** Line with the names of critical metrics, because the health score is a mean and hides them. */
@@ -50,7 +50,7 @@ function Critical({ report }: { readonly report: CopcReport }) {
   );
 }
 
-/** Of the metrics in the health score, the one furthest below its target; null if no metric has a value. */
+/** Returns the health score's metric that is furthest below its target; null if no metric has a value. */
 function worstOf({ health, targets, ...report }: CopcReport): CopcHealthMetric | null {
   const ranked = copcHealthMetrics
     .filter((metric) => health.metrics.includes(metric))

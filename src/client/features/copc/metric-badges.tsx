@@ -1,4 +1,4 @@
-/** Badges of a quality metric: whether it meets its target, its band, its trend, whether it is provisional. */
+/** Badges of a quality metric: target met or missed, grade, trend, and whether the value is provisional. */
 import {
   ArrowDown,
   ArrowUp,
@@ -39,7 +39,7 @@ export function MetricBandBadge({ band }: { readonly band: CopcBand }) {
 }
 
 interface TargetBadgeProps extends Pick<CopcMetricDisplay, 'isMet'> {
-  /** True if narrow screens show only the badge's icon; screen readers still get the word. */
+  /** True if the badge shows only its icon on narrow screens. Screen readers still read its word. */
   readonly isBrief?: boolean;
 }
 
@@ -57,7 +57,10 @@ export function MetricTargetBadge({ isMet, isBrief = false }: TargetBadgeProps) 
 
 const movementIcons = { up: ArrowUp, down: ArrowDown, unclear: Minus, few: CircleHelp } as const;
 
-/** Change of a quality metric since the earlier period, and whether it is good; or a text that there is none. */
+/**
+ * Text for the change of a quality metric since the comparison period, and whether it is good. If there is no
+ * comparison, the text says so.
+ */
 export function MetricTrendNote({ trend }: { readonly trend: MetricTrendDisplay | null }) {
   if (trend === null) return <span className="text-xs text-muted">{copcTrendLabels.none}</span>;
   const { movement, text, verdict, before } = trend;

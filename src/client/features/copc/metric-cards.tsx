@@ -1,4 +1,7 @@
-/** Cards of the quality metrics in one tab, in the specification's order. While data load, empty cards with names. */
+/**
+ * Cards of the quality metrics of one tab, in the order of the specification. While data load, the cards show only the
+ * metrics' names.
+ */
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcMetricsByTab } from '../../../contract/copc-bands.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';

@@ -55,7 +55,10 @@ const shown = (metric: CopcMetric, value: number): number =>
 export interface MetricTrendDisplay {
   readonly movement: ReturnType<typeof findTrendMovement>;
   readonly text: string;
-  /** Whether the metric's change is good. Null if it may be chance, or for a mean, which is not tested for that. */
+  /**
+   * Whether the quality metric's change is good. Null if it may be chance, or if the metric is a mean, for which
+   * significance is not tested.
+   */
   readonly verdict: 'better' | 'worse' | null;
   readonly before: string;
 }

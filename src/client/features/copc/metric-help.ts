@@ -20,7 +20,10 @@ export interface MetricHelpTexts {
   readonly source: string;
 }
 
-/** Builds the help texts of a quality metric. `field`: the analysis field chosen for it in the settings. */
+/**
+ * Builds the help texts of a quality metric. `field` is the analysis field that the settings assign to the metric; null
+ * if the metric uses none.
+ */
 export function buildMetricHelpTexts(metric: CopcMetric, field: string | null): MetricHelpTexts {
   const source =
     field === null
@@ -40,7 +43,10 @@ export interface AnalysisFieldToAdd {
 export interface MissingMetricDataHelp {
   readonly reason: string;
   readonly how: string;
-  /** Analysis field to add to the agent so that the metric gets data; null if the metric is not based on a field. */
+  /**
+   * Analysis field that must be added to the agent, so that the metric gets data. Null if the metric is not based on an
+   * analysis field.
+   */
   readonly field: AnalysisFieldToAdd | null;
 }
 

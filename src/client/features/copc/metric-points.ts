@@ -28,7 +28,10 @@ export const isHourlyCopcReport = ({ intervalMinutes }: Pick<CopcReport, 'interv
 
 interface Shape {
   readonly byHour: boolean;
-  /** Start of the last 7 days, whose first call resolution may still change; null if the date range has no such day. */
+  /**
+   * Start of the last 7 days, in which first call resolution may still change. Null if the date range has none of these
+   * days.
+   */
   readonly provisionalFrom: string | null;
 }
 
@@ -53,7 +56,10 @@ export function buildMetricChartPoints(
   });
 }
 
-/** Text on a metric's chart; null if empty: '8 de 24 horas con datos; mínimo 50,0%, máximo 90,0%, último 75,0%'. */
+/**
+ * Text on a metric's chart: '8 de 24 horas con datos; mínimo 50,0%, máximo 90,0%, último 75,0%'. Null if the chart has
+ * no data.
+ */
 export function describeMetricChart(
   metric: CopcMetric,
   { series }: CopcFigure,

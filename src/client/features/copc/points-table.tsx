@@ -1,4 +1,4 @@
-/** Points of a quality metric's chart as a table, newest first. Each day's number of calls links to those calls. */
+/** Points of a quality metric's chart as a table, newest first. Each day's number of calls is a link to these calls. */
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TableCell, TableHeadCell, TableHead, TableRow } from '../../ui/table.tsx';

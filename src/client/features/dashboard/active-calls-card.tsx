@@ -95,7 +95,7 @@ function ActivityLine({ count }: { readonly count: number }) {
 export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }) {
   const { data, error, isError, refetch } = useActiveCalls(toAgentFilterQuery(agentId));
   const active = useSharedCallMetrics().shared('activeCalls', data?.total);
-  // Show the list of active calls as loading if it is empty although the dashboard's metrics count active calls.
+  // Show the list of active calls as loading if it is empty although the dashboard's metric counts active calls.
   const isAwaited = data ? data.total === 0 && Boolean(active) : !isError;
   const mayHangUp = useHasRole('editor');
   const [ending, setEnding] = useState<CallSummary | null>(null);

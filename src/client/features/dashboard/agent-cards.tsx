@@ -1,4 +1,7 @@
-/** Dashboard cards with figures by agent. A code chunk of its own, because they are below the first screenful. */
+/**
+ * Dashboard cards with figures by agent. The cards are a code chunk of their own, because they are below the first
+ * screenful.
+ */
 import { AgentDistributionCard } from './agent-distribution-card.tsx';
 import { AgentPerformanceCard } from './agent-performance-card.tsx';
 import type { DashboardPeriodOption } from './filters.ts';

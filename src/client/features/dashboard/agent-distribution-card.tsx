@@ -93,7 +93,9 @@ function Shares({ period, usage, sentiments, calls }: SharesProps) {
           )}
         </p>
       </div>
-      {/* The visible part of the list ends in the middle of the sixth agent, so that people see that it scrolls. */}
+      {/*
+       * The visible part of the list ends in the middle of the sixth agent, so that users see that the list scrolls.
+       */}
       <ul
         aria-label={labels.list}
         className="max-h-116 min-h-84 w-full min-w-0 overflow-y-auto border-line max-sm:border-t sm:flex-1 sm:border-l"

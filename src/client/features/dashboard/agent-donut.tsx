@@ -1,4 +1,6 @@
-/** Ring chart of the agents' shares of calls. Screen readers skip it, because a list beside it says the same. */
+/**
+ * Ring chart of the agents' shares of calls. Screen readers skip it, because a list beside it gives the same figures.
+ */
 import { classNames } from '../../ui/class-names.ts';
 import { computeDonutLabelPosition, agentDonutGeometry } from './agent-figures.ts';
 

@@ -27,7 +27,7 @@ export function computeAgentDonutSlices(usage: readonly Pick<AgentCallCount, 'pe
   return slices;
 }
 
-/** Replaces the agents' call counts by those of `metrics`, so that they match the other dashboard cards. */
+/** Replaces the agents' call counts by the counts of `metrics`, so that they match the other dashboard cards. */
 export function mergeAgentUsageWithMetrics(
   usage: readonly AgentCallCount[],
   metrics: DashboardMetrics | undefined,

@@ -63,7 +63,10 @@ function AgentName({ period, agent, calls }: AgentProps) {
   );
 }
 
-/** Text for an agent's unknown figure. `relative` puts it above the row's link, so that its tooltip can open. */
+/**
+ * Text for an agent's unknown figure. The class `relative` puts it above the link that covers the row, so that its
+ * tooltip can open.
+ */
 function Unknown({ why }: { readonly why: string }) {
   return <UnknownFigure why={why} className="relative" />;
 }

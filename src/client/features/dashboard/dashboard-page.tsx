@@ -40,7 +40,7 @@ export const readAhead: ScreenPrefetchFunction = ({ read, readPage }, { search, 
   read('getVerdict', { query: toAgentFiguresQuery(period, agentId) });
   read('getCallVolume', { query: toDashboardVolumeQuery(period, agentId) });
   readPage('listActiveCalls', { query: toAgentFilterQuery(agentId) });
-  // Preload campaigns, metrics and alerts for another part of the dashboard (app/dashboard-now.tsx).
+  // Preload campaigns, metrics and alerts, which another part of the dashboard shows (app/dashboard-now.tsx).
   readPage('listCampaigns', {});
   read('getCopcMetrics', { query: { timeRange: 'today' } });
   read('listAlerts', { query: { open: 'true' } });
@@ -49,7 +49,9 @@ export const readAhead: ScreenPrefetchFunction = ({ read, readPage }, { search, 
   readPage('listFilteredCalls', { query: toRecentCallsQuery(search, period, agentId) });
 };
 
-/** Polls the webhook's status (spec A 7). A component of its own, so that polling rerenders nothing else. */
+/**
+ * Polls the webhook's status (spec A 7). This is a component without content, so that polling rerenders nothing else.
+ */
 function WebhookPoll() {
   useWebhookStatus(5_000);
   return null;

@@ -32,7 +32,7 @@ export function toMetricsQuery(
   return { ...ranges[period.value], ...toAgentFilterQuery(agentId) };
 }
 
-// Call history filters, copied because importing `callFiltersByFigure` would enlarge the first load.
+// Copies of two filters from `callFiltersByFigure`, because importing that module would enlarge the first load.
 const all: (typeof callFiltersByFigure)['calls'] = {};
 const active: (typeof callFiltersByFigure)['active'] = { status: 'in_progress' };
 

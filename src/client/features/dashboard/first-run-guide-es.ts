@@ -1,4 +1,4 @@
-/** Texts of the first-run guide. Not in the first load, because the guide disappears after its last step. */
+/** Texts of the first-run guide. They are loaded separately, because the guide disappears after its last step. */
 
 export const firstRunGuideLabels = {
   title: 'Primeros pasos',

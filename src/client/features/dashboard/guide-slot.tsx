@@ -5,7 +5,8 @@ import { useHasRole } from '../../session/session.ts';
 import { createLazyComponent } from '../../ui/lazy-part.tsx';
 
 const guide = createLazyComponent(() => import('./first-run-guide.tsx'));
-// The guide is above the dashboard's cards. If its code came later, it would move the cards under the reader.
+// Preload the code of the first-run guide. The guide is above the dashboard's cards and would push them down if its
+// code came later.
 guide.preload();
 
 export function FirstRunGuideSlot() {

@@ -1,6 +1,6 @@
 /**
- * React context with the call metrics that several dashboard cards show. All cards use one query, because separate
- * queries would differ in age, and the cards' sums would not match the tiles.
+ * React context with the call metrics that several dashboard cards show. All cards use one query. Separate queries
+ * would be read at different times, and the cards' sums would not match the tiles.
  */
 import { createContext, useContext, type ReactNode } from 'react';
 import type { DashboardMetrics } from '../../../contract/analytics.ts';

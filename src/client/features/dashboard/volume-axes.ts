@@ -12,7 +12,7 @@ const labelPx = 64;
 const hourSteps = [1, 2, 3, 6];
 /** Fewest half hours on a day's axis. */
 const leastPlaces = 8;
-/** Width in pixels. A month's chart that is narrower labels every eighth day instead of every fourth. */
+/** A month's chart that is narrower than this many pixels labels every eighth day instead of every fourth. */
 const narrowPx = 320;
 const mostTicks = { hours: 13, week: 7, month: 8 } as const;
 
@@ -29,8 +29,9 @@ function endOfDay(moment: number, zone: string): number {
 type Buckets = readonly [CallVolumeBucket, ...CallVolumeBucket[]];
 
 /**
- * Cuts a day's time buckets to those between its first and last call, at least four hours. `isRunning`: the last bucket
- * is the current one and stays. `counts`: calls of a day shown for comparison, whose buckets stay too.
+ * Cuts a day's time buckets to those between the first and the last call, but keeps at least four hours. If
+ * `isRunning`, the last bucket is the current one and stays. `counts`: calls in the comparison day's buckets; buckets
+ * with such calls stay too.
  */
 export function trimDayToBusyBuckets(buckets: Buckets, counts: readonly number[], isRunning: boolean): Buckets {
   if (!areBucketsOfSingleDay(buckets)) return buckets;
@@ -44,7 +45,8 @@ export function trimDayToBusyBuckets(buckets: Buckets, counts: readonly number[]
 }
 
 /**
- * Returns the start times (epoch ms) on the chart's time axis. A day with few buckets gets times without bucket too.
+ * Returns the start times (epoch ms) on the chart's time axis. A day with few buckets also gets times after its last
+ * bucket, so that the axis has a minimum length.
  */
 export function computeVolumeAxisTimes(buckets: readonly CallVolumeBucket[], zone: string): readonly number[] {
   const times = buckets.map(({ time }) => Date.parse(time));
@@ -76,7 +78,10 @@ interface TimeAxis {
   readonly width: number;
 }
 
-/** Indices of the labelled time axis positions: at most 13 for a day, 7 for a week, 8 for a month. */
+/**
+ * Indices of the time axis positions that get a label: at most 13 for a single day, 7 for up to a week, 8 for a longer
+ * range.
+ */
 export function chooseTimeAxisTicks({ times, isDay, zone, width }: TimeAxis): readonly number[] {
   if (isDay) return hourTicks(times, zone, width).slice(0, mostTicks.hours);
   const isWeek = times.length <= mostTicks.week;

@@ -28,7 +28,7 @@ const dialog = createLazyComponent(() => import('./volume-dialog.tsx'));
 const addressKey = 'ampliado';
 const addressValue = 'volumen';
 
-/** Milliseconds from about noon of one day to the start of the same weekday one week later. */
+/** Duration in ms from about noon of a day to the start of the same weekday one week later. */
 const weekToNoonMs = 6.5 * 24 * 60 * 60_000;
 
 export interface CallVolumeCardProps {

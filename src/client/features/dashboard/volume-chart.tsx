@@ -1,4 +1,7 @@
-/** Lines of the call volume chart. They are straight, because smooth curves would show counts that never were. */
+/**
+ * Lines of the call volume chart. They are straight, because smooth curves would show values between the points that no
+ * hour or day had.
+ */
 import type { CallVolumeBucket } from '../../../contract/analytics.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
@@ -70,7 +73,10 @@ function SeriesLine({ series: { id, field }, buckets, plot, isMarked }: LineProp
   );
 }
 
-/** Muted line for the same weekday one week before, labelled at its peak if its end has no room. */
+/**
+ * Muted chart line for the same weekday of the previous week. It is labelled at its peak if there is no room at its
+ * end.
+ */
 function WeekBefore({ counts, plot }: { readonly counts: readonly number[]; readonly plot: ChartPlot }) {
   if (counts.length === 0) return null;
   const spots = counts.map((count, index) => ({ x: plot.x(index), y: plot.y(count) }));

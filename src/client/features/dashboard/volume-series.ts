@@ -15,7 +15,7 @@ type VolumeSeries = (typeof dashboardVolumeSeries)[number];
 
 export type CallVolumeSeriesTotal = VolumeSeries & {
   readonly count: number;
-  /** The series' share of all calls in percent, 0 to 100. */
+  /** Share of the chart series' calls in all calls of the chart, in percent (0 to 100). */
   readonly percentage: number;
 };
 
@@ -23,7 +23,10 @@ export function countCallsInBuckets(buckets: readonly CallVolumeBucket[]): numbe
   return buckets.reduce((sum, { totalCalls }) => sum + totalCalls, 0);
 }
 
-/** Number of calls of each series, from the call metrics if loaded, because these may be newer than the buckets. */
+/**
+ * Number of calls in each series of the call volume chart. The numbers come from the call metrics if they are loaded,
+ * because metrics may be newer than the chart's buckets.
+ */
 export function computeSeriesTotals(
   buckets: readonly CallVolumeBucket[],
   metrics?: DashboardMetrics,
@@ -54,7 +57,10 @@ export function findHighestSeriesCallCount(
   return buckets.reduce((highest, bucket) => Math.max(highest, ...series.map(({ field }) => bucket[field])), 0);
 }
 
-/** Returns the chart series' calls of another day at each bucket's clock time; empty if that day had no calls. */
+/**
+ * For each bucket of the chart, returns how many calls the series had on another day at the same clock time. Empty if
+ * that day had no calls.
+ */
 export function sumSeriesAtSameClockTime(
   buckets: readonly CallVolumeBucket[],
   otherDay: readonly CallVolumeBucket[],

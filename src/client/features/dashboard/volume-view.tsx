@@ -144,7 +144,7 @@ export function CallVolumeView({ state, height }: VolumeViewProps) {
   );
 }
 
-/** Total number of calls, with each series' share if several series have calls. */
+/** Total number of calls in the chart. If several series have calls, each series' share is shown too. */
 export function CallVolumeSummary({ state: { figures, total } }: { readonly state: CallVolumeCardData }) {
   const format = useRegionalFormat();
   const present = figures.filter(({ count }) => count > 0);

@@ -8,7 +8,10 @@ import type { ActiveCall } from '../../../contract/calls.ts';
 /** Kinds of marks on live calls that need a person, the most urgent first. `waiting`: registered but not started. */
 export const liveCallUrgencyKinds = [...attentionRules, 'waiting'] as const;
 
-/** Mark on a live call. `since`: epoch ms. `second`: second of the call at which the attention rule last matched. */
+/**
+ * Mark that a live call needs a person. `since`: start of the waiting in epoch ms. `second`: second of the call at
+ * which the attention rule last matched.
+ */
 export type LiveCallUrgencyMark =
   | { readonly kind: 'waiting'; readonly since: number }
   | { readonly kind: AttentionRule; readonly second: number };
@@ -76,7 +79,9 @@ interface Reading {
 /** Limit of kept rows of ended calls, in case the focus stays in the list of live calls for hours. */
 const mostOver = 50;
 
-/** Returns the next rows of the list. `shown`: the rows on screen. `wanted`: rows of matching calls, sorted. */
+/**
+ * Returns the next rows of the live call list. `shown`: the rows on screen. `wanted`: rows of matching calls, sorted.
+ */
 export function mergeLiveCallRowsInPlace(
   shown: readonly LiveCallRowData[],
   wanted: readonly LiveCallRowData[],
@@ -101,7 +106,7 @@ export function mergeLiveCallRowsInPlace(
 const keyOf = ({ call, marks, isOver }: LiveCallRowData): string =>
   [call.id, ...marks.map(({ kind }) => kind), isOver].join(' ');
 
-/** True if two rows of live calls show the same, apart from their clocks. */
+/** True if two rows of the live call list look the same, apart from their running clocks. */
 export function isLiveCallRowVisuallyEqual(left: LiveCallRowData, right: LiveCallRowData): boolean {
   return left.call === right.call && keyOf(left) === keyOf(right);
 }

@@ -1,4 +1,7 @@
-/** Section with the calls in progress: their number, filters and list. Its own code chunk, not in the first load. */
+/**
+ * Section with the calls in progress: their number, filters and list. A code chunk of its own, so that the first load
+ * of the page does not include it.
+ */
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
 import { useWorkspaceSettings, type useActiveCalls } from '../../api/queries.ts';

@@ -1,4 +1,7 @@
-/** Hook: true while somebody reads a list. The focus is in the list, or the mouse moved over it a moment ago. */
+/**
+ * Hook: true while somebody probably reads a list, because the focus is in the list or the mouse moved over it less
+ * than 30 seconds ago.
+ */
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 
 /** Time in ms without mouse movement after which nobody is assumed to read the list under the mouse. */
@@ -17,7 +20,7 @@ export function useIsReadingList(list: RefObject<HTMLElement | null>): [boolean,
   const [isReading, setReading] = useState(false);
   const pointedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    // Checks the focus at intervals, because removing the focused element fires no event.
+    // Check the focus at intervals, because the browser fires no event when the focused element is removed.
     const look = () => setReading(hasFocus(list.current) || performance.now() - pointedAt.current < restingMs);
     const timer = setInterval(look, lookEveryMs);
     return () => clearInterval(timer);

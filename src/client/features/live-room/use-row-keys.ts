@@ -36,11 +36,14 @@ function isForRows({ target }: KeyboardEvent): boolean {
   );
 }
 
-/** React hook: shortcuts of the live call list. `onAct` opens a dialog to hang up or whisper; null: read-only. */
+/**
+ * React hook: shortcuts of the live call list. `onAct` opens a dialog to hang up or whisper; null for users who may
+ * only read.
+ */
 export function useLiveCallListShortcuts(onAct: ((what: 'hang-up' | 'whisper', callId: string) => void) | null): void {
   useListedPageShortcuts(onAct ? forEditors : forReaders);
   useEffect(() => {
-    // Ignore the key after `g`, because both together are a shortcut for another screen.
+    // Ignore a key that follows `g`, because the two keys together are a shortcut for another screen.
     let isAfterG = false;
     function onKeyDown(event: KeyboardEvent): void {
       const isSecond = isAfterG;

@@ -15,7 +15,10 @@ import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 
 interface CodeStepProps extends SecondFactorChallenge {
-  /** Callback that returns to the password step. `reason`: why, if the second-factor challenge has ended. */
+  /**
+   * Callback that returns to the password step of the sign-in. `reason`: error text if the second-factor challenge has
+   * ended; otherwise null.
+   */
   readonly onBack: (reason: string | null) => void;
 }
 
@@ -37,7 +40,8 @@ export default function SecondFactorStep({ challenge, kinds, onBack }: CodeStepP
   const [failure, setFailure] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // A disabled field loses the focus. After a wrong code, the code field gets it back, or a button if there is none.
+  // The code field loses the focus while it is disabled. After a wrong code, the focus returns to the field, or goes to
+  // a button if there is no field.
   useEffect(() => {
     if (sending) return;
     if (!input.current) button.current?.focus();

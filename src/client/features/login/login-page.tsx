@@ -35,9 +35,9 @@ export default function LoginPage() {
   const { login } = useSessionActions();
   const offered = useAppInfo().data?.signIn;
   const [path, navigate] = useLocation();
-  /** Navigation state of a person who has just set a password by an e-mailed link: the username. */
+  /** Navigation state with the username, if the person has just set a password by an e-mailed link. */
   const arrived = useHistoryState<{ readonly username?: string } | null>();
-  /** Username of the sign-in form, kept for a return from the second step. */
+  /** Username typed in the sign-in form. It is kept in case the person returns from the second-factor step. */
   const [username, setUsername] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export default function LoginPage() {
   const [asked, setAsked] = useState<SecondFactorChallenge | null>(null);
   const withPasskey = offered?.passkey === true;
   const provider = offered?.oidc ?? null;
-  // Even if password sign-in is switched off, a URL with a special fragment offers it, for the emergency admin.
+  // Offer password sign-in to the emergency admin even if it is switched off, if the page's URL has a special fragment.
   const takesPassword =
     offered?.password !== false || window.location.hash === `#${singleSignOnUrlFragments.emergency}`;
 
@@ -53,7 +53,8 @@ export default function LoginPage() {
     document.title = `${loginLabels.submit} · ${appName}`;
   }, [appName]);
 
-  // A disabled field loses the focus. After a failed sign-in, the password field gets it back.
+  // The password field loses the focus while it is disabled during the sign-in. If the sign-in fails, focus the field
+  // again.
   const password = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (sending || failure === null) return;

@@ -1,4 +1,7 @@
-/** Sign-in by passkey without a password. Started by a button, or by the browser's suggestion in the username field. */
+/**
+ * Sign-in by passkey instead of a password. It is started by the button, or by the browser's suggestion in the username
+ * field.
+ */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loginLabels } from './login-es.ts';
 import { loginPasskeyLabels as labels } from './login-passkey-es.ts';
@@ -24,7 +27,10 @@ export default function PasskeySignInButton({ disabled, onFailure }: PasskeyButt
   const [pending, setPending] = useState(false);
   const [offer, setOffer] = useState(0);
 
-  /** Both the browser's suggestion and the button may return a passkey. This flag lets only one of them sign in. */
+  /**
+   * Both the browser's own suggestion and the button may return a passkey. This flag makes sure that only one of the
+   * two signs in.
+   */
   const entering = useRef(false);
 
   async function signIn(offered: boolean, onPicked?: () => void): Promise<void> {
@@ -41,7 +47,10 @@ export default function PasskeySignInButton({ disabled, onFailure }: PasskeyButt
     }
   }
 
-  /** The browser suggests a passkey unasked, so failures are not reported until the person has picked one. */
+  /**
+   * The browser suggests a passkey without being asked by the person. So failures are reported only after the person
+   * has picked a passkey.
+   */
   const suggest = useEffectEvent(async (isGone: () => boolean): Promise<void> => {
     let isPicked = false;
     try {

@@ -51,7 +51,7 @@ export default function SetPasswordByLinkStep() {
     setFailure(null);
     try {
       const { username } = await callApi('setPasswordByLink', { body: { token, password: typed.password } });
-      // Setting the password has ended this browser's session, if it had one, so the signed-in user is read again.
+      // Fetch the signed-in user again: if this browser had a session, setting the password has ended it.
       await client.invalidateQueries({ queryKey: sessionQueryKeys.currentUser });
       toast.good(labels.doneTitle, labels.doneText);
       navigate(screenPaths.login(), { replace: true, state: { username } });

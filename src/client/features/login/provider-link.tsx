@@ -1,4 +1,7 @@
-/** Link 'Entrar con …' to the identity provider. When the person returns, it reads the outcome from the URL. */
+/**
+ * Link 'Entrar con …' to the identity provider. After the identity provider sends the person back, the component reads
+ * the outcome from the URL.
+ */
 import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { SecondFactorChallenge } from '../../../contract/access.ts';

@@ -64,7 +64,7 @@ function State({ usage, format }: { readonly usage: PhoneNumberUsage; readonly f
   return usage.campaigns.length > 0 ? <Badge tone="good">{labels.used}</Badge> : <Badge>{labels.idle}</Badge>;
 }
 
-/** Short date of a day. It is formatted at noon UTC, when the date is the same in every workspace's zone. */
+/** Short date of a calendar day. It is formatted at noon UTC, when every supported time zone has the same date. */
 const nameOfDay = (day: string, format: RegionalFormat): string => format.shortDate(`${day}T12:00:00Z`);
 
 /** Removes the last day, which is today, because the list of origin numbers shows today in its own column. */
@@ -73,7 +73,8 @@ const daysBefore = (days: readonly PhoneNumberDayUsage[]): readonly PhoneNumberD
 const daysGrid = 'grid max-w-md grid-cols-6 gap-x-3 text-right text-xs tabular-nums';
 
 /**
- * Calls and answer rate of an origin number by day. In the table only the header names the days, in cards each card.
+ * An origin number's calls and answer rate for each day. In a table, only the header names the days. In cards, each
+ * card names them.
  */
 function Days({
   days,

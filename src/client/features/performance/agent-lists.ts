@@ -5,7 +5,10 @@ import { performanceScreenLabels } from '../../../labels/performance-es.ts';
 import { screenPaths, type CallHistoryLinkFilters } from '../../paths.ts';
 
 export interface AgentCallLinks {
-  /** Builds the URL of the calls behind a figure. `more` may replace the days of the chosen range. */
+  /**
+   * Builds the URL of the calls behind a figure. `more`: further filters, which may also replace the days of the chosen
+   * range.
+   */
   readonly linkOf: (
     list: FigureCallFilters,
     more?: Pick<CallHistoryLinkFilters, 'agent' | 'fromDate' | 'toDate'>,

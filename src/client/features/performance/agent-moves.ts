@@ -6,7 +6,10 @@ import { computeFigureChange } from '../../format/changes.ts';
 
 export interface DisconnectionReasonChange {
   readonly reason: string;
-  /** Percent of the finished calls with a disconnection reason that ended for this one, before and now. */
+  /**
+   * Percent of calls with this disconnection reason, among the finished calls that have a reason: in the earlier period
+   * (`before`) and in the current one (`now`).
+   */
   readonly before: number;
   readonly now: number;
   /** Difference in points of both displayed shares. */

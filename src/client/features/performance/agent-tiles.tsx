@@ -53,7 +53,10 @@ interface AgentFigure {
   readonly base: string;
   /** Why the figure is unknown. */
   readonly why: string;
-  /** Number of calls behind an agent's earlier figure; only set for rates of which a higher value is better. */
+  /**
+   * Number of calls behind the agent's figure in the earlier period. Only set for rates of which a higher value is
+   * better.
+   */
   readonly callsBefore?: number;
   /** Number of calls behind the figure. */
   readonly calls: number;
@@ -108,7 +111,8 @@ function scorecardFigures(
       write: outOfFive,
       calls: scorecard.callsWithSatisfaction,
       base: bases.calls(format.count(scorecard.callsWithSatisfaction)),
-      // An estimated satisfaction and a mean of scores are different measures, so they are not compared.
+      // Show no change if only one period's satisfaction is an estimate. An estimate and a mean of scores are different
+      // measures.
       ...(previous?.satisfactionIsEstimated === scorecard.satisfactionIsEstimated ? {} : { before: null }),
       beside: (
         <>

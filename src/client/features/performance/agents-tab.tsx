@@ -36,7 +36,7 @@ const figures = [
   'lastCall',
 ] as const satisfies readonly CardFigure[];
 
-/** Text of one figure on an agent's card, for some figures with the number of calls behind it. */
+/** Text of one figure on an agent's card. For some figures it comes with the number of calls behind it. */
 function valueOf(
   agent: AgentScorecard,
   days: CalendarDayRange,

@@ -37,7 +37,10 @@ export function EstimatedSatisfactionBadge() {
   return <Badge tone="neutral">{labels.estimated}</Badge>;
 }
 
-/** Satisfaction of an agent. Renders nothing if unknown, because the component around it says so. */
+/**
+ * Satisfaction of an agent. Renders nothing if the satisfaction is unknown, because the parent component shows that
+ * case.
+ */
 export function AgentSatisfaction({
   scorecard,
   isBrief = false,

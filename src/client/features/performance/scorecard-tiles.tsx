@@ -1,4 +1,7 @@
-/** Tiles of the performance screen: all calls, success rate with a bar, average duration, satisfaction with stars. */
+/**
+ * Tiles of the performance screen: number of calls, success rate with a bar, average duration, and satisfaction as
+ * stars.
+ */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Scorecard } from '../../../contract/agent-scorecards.ts';

@@ -17,7 +17,7 @@ export interface DailySuccessRate {
 const rateOf = ({ finished, successful }: AgentDailyCalls): number | null =>
   finished === 0 ? null : (100 * successful) / finished;
 
-/** Pairs the days of the range with the compared days by index. */
+/** Pairs each day of the date range with the day at the same position in the comparison period. */
 export function pairDailySuccessRates(
   days: readonly AgentDailyCalls[],
   before: readonly AgentDailyCalls[],

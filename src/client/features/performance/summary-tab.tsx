@@ -69,7 +69,10 @@ function TrendRow({ agent, days, least }: TrendRowProps) {
   );
 }
 
-/** Note in the printed summary on how many agents a list leaves out. On screen, another tab lists all agents. */
+/**
+ * Note in the printed summary on how many agents a list leaves out. The note is hidden on screen, where another tab
+ * lists all agents.
+ */
 function Rest({ count }: { readonly count: number }) {
   const format = useRegionalFormat();
   return count <= 0 ? null : (

@@ -17,7 +17,7 @@ const looks = {
 
 interface TrendMarkProps {
   readonly scorecard: Pick<Scorecard, 'trend' | 'successRate'>;
-  /** True in tables, where the word for the trend is visually hidden, but read by screen readers. */
+  /** True in tables: only screen readers then get the word for the trend, and it is not visible. */
   readonly isBrief?: boolean;
 }
 

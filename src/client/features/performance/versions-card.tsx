@@ -1,4 +1,6 @@
-/** Table of the agent versions that had calls in the range, with their figures; cards on narrow screens. */
+/**
+ * Table of the agent versions that had calls in the range, with their figures. On narrow screens it is a list of cards.
+ */
 import type { AgentReport, AgentVersionFigures } from '../../../contract/agent-scorecards.ts';
 import { agentVersionsLabels as labels } from './agent-page-es.ts';
 import { analyticsTileNoDataReasons } from '../../../labels/analytics-es.ts';

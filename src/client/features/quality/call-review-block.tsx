@@ -1,6 +1,6 @@
 /**
- * Section 'Evaluación de calidad' of a call's page: the call's review, and for editors the form that scores the call
- * (`?evaluar=1`) after a conversation with a person. app/call-page.tsx inserts it.
+ * Section 'Evaluación de calidad' of a call's page, with the call's review. If the call was a conversation with a
+ * person, editors can also open the form that scores the call (`?evaluar=1`). app/call-page.tsx inserts the section.
  */
 import { ClipboardCheck, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -74,7 +74,10 @@ interface ReviewCardProps {
   readonly mayEdit: boolean;
   /** Callback that opens the scoring form; null if the person may not score, or the call has no conversation. */
   readonly onScore: (() => void) | null;
-  /** True right after the scoring form was closed. The title then takes the focus, because the button is gone. */
+  /**
+   * True right after the scoring form was closed. Then the review's title takes the focus, because the form's button no
+   * longer exists.
+   */
   readonly isLanding: boolean;
 }
 

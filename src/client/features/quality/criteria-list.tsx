@@ -21,7 +21,10 @@ interface CriteriaListProps {
   readonly onChange: (draft: QualityFormDraft) => void;
 }
 
-/** CSS selectors of elements that may take the focus after a change of the list. The first possible one does. */
+/**
+ * CSS selectors of elements that may take the focus after a change of the criteria list. The first element that can
+ * take the focus gets it.
+ */
 type Landing = readonly string[];
 
 export function CriteriaEditorList({ draft, mistakes, onChange }: CriteriaListProps) {

@@ -36,9 +36,9 @@ interface CriterionAnswerProps {
   readonly criterion: QualityCriterion;
   readonly place: number;
   readonly answer: CriterionAnswer | undefined;
-  /** True if the keys S, N and A answer this criterion. */
+  /** True if the answer keys S, N and A currently answer this review criterion. */
   readonly isMarked: boolean;
-  /** True if the user tried to save the review without answering this criterion. */
+  /** True if the user tried to save the review without answering this review criterion. */
   readonly isMissed: boolean;
   readonly onAnswer: (answer: CriterionAnswer) => void;
   readonly onMark: () => void;
@@ -106,7 +106,8 @@ export function CriterionAnswerField({
             value={value}
             aria-keyshortcuts={isMarked ? criterionAnswerShortcuts[value] : undefined}
             onClick={(event) => {
-              // An answer by pointer moves on to the next criterion. An answer by key leaves the focus on this one.
+              // After an answer by pointer, the next criterion gets the answer keys. An answer by key leaves the focus
+              // on this criterion.
               if (event.detail > 0) onPointed();
             }}
             className={classNames(

@@ -34,7 +34,7 @@ export function areFormDraftsEqual(a: QualityFormDraft, b: QualityFormDraft): bo
 const wordsOf = ({ text, part, critical }: QualityCriterion): string =>
   [text.trim(), criterionPartLabels[part], critical ? labels.critical : null].filter(Boolean).join(' · ');
 
-/** Names and saved values of the fields in which the saved quality form differs from the draft. */
+/** Lists the fields in which the draft of the quality form differs from the saved form, with their saved values. */
 export function listQualityFormDifferences(draft: QualityFormDraft, saved: QualityForm): SavedFieldValue[] {
   const savedById = new Map(saved.criteria.map((criterion) => [criterion.id, wordsOf(criterion)]));
   const places = new Map(draft.criteria.map(({ id }, index) => [id, index + 1]));

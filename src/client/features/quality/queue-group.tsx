@@ -1,4 +1,7 @@
-/** Calls that are in the review queue for one reason. Each links to its call, for editors with the scoring form. */
+/**
+ * Group of calls that are in the review queue for the same reason. Each links to its page. For editors, the link opens
+ * the scoring form.
+ */
 import { Dices, Frown, Target, type LucideIcon } from 'lucide-react';
 import { createElement } from 'react';
 import { Link } from 'wouter';

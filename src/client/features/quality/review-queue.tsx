@@ -1,4 +1,7 @@
-/** The review queue: calls to review next, grouped by reason, and how many are reviewed; or why it is empty. */
+/**
+ * The review queue: calls to review next, grouped by reason, and the number of reviewed calls. If the queue is empty,
+ * it says why.
+ */
 import { ClipboardCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import type { QualityReviewQueue } from '../../../contract/quality.ts';

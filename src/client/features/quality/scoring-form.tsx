@@ -34,7 +34,10 @@ interface ScoringFormProps {
   readonly onClose: () => void;
 }
 
-/** Hook: tracks the marked criterion, which the answer keys answer, and marks the next one after an answer. */
+/**
+ * Hook: tracks the highlighted criterion of the scoring form, to which the answer keys apply. After an answer, the next
+ * criterion is highlighted.
+ */
 function useMarked(form: QualityForm, { answers, answer }: CallScoringState) {
   const list = useRef<HTMLOListElement>(null);
   const ids = form.criteria.map(({ id }) => id);

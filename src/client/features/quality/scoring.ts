@@ -15,7 +15,10 @@ export type ReviewAnswersByCriterion = Readonly<Record<string, CriterionAnswer>>
 export interface ReviewVerdict {
   /** The review's score: percent of 'yes' among 'yes' and 'no'; null without any. */
   readonly score: number | null;
-  /** True if the reviewed call passes. Null without a score, or if missing answers could still change that. */
+  /**
+   * True if the reviewed call passes. Null if the review has no score, or if the missing answers still decide whether
+   * it passes.
+   */
   readonly passed: boolean | null;
   readonly criticalFailed: boolean;
   readonly answered: number;
@@ -59,7 +62,10 @@ export function filterAnswersByForm(
   );
 }
 
-/** True if the call had a conversation with a person. Others can't be scored (server: calls/state/call-facts.ts). */
+/**
+ * True if the call had a conversation with a person. Other calls can't be scored (the server's rule is in
+ * calls/state/call-facts.ts).
+ */
 export function hasConversationWithPerson(
   call: Pick<CallDetail, 'callStatus' | 'startTimestamp' | 'durationMs' | 'disconnectionReason' | 'result'>,
 ): boolean {
@@ -84,7 +90,10 @@ export function groupReviewQueueByReason(queue: QualityReviewQueue): readonly Re
     .filter(({ calls }) => calls.length > 0);
 }
 
-/** Id of the call after this one in the review queue, or of the first call; null if there is no other. */
+/**
+ * Id of the next call in the review queue after the present one. If there is none, the id of the first call; null if
+ * there is no other call.
+ */
 export function findNextQueuedCallId(queue: QualityReviewQueue, callId: string): string | null {
   const ids = groupReviewQueueByReason(queue).flatMap(({ calls }) => calls.map(({ id }) => id));
   const others = ids.filter((id) => id !== callId);

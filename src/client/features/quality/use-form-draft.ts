@@ -1,7 +1,7 @@
 /**
- * Hook: draft of the quality form. Without typed changes it shows the newest saved form. With typed changes it stays on
- * the form that the person began with. If the server refuses a save as outdated, the changes are put on the newest
- * form.
+ * Hook: draft of the quality form. Without unsaved changes it shows the newest saved form, otherwise the form on which
+ * the changes are based.
+ * If the server refuses a save because the form is outdated, the changes are applied to the newest form.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -82,7 +82,7 @@ export function useQualityFormDraft(
       };
       const form = await callApi('putQualityForm', { body });
       client.setQueryData(getWorkspaceQueryKey(getTabWorkspaceState().workspaceId, 'getQualityForm', {}), form);
-      // Keep text that the user typed while the quality form was being saved, as a draft based on the saved form.
+      // If the user typed while the quality form was being saved, keep the new text as a draft based on the saved form.
       setEdit((now) =>
         now && !areFormDraftsEqual(now.draft, sent) ? { base: form, draft: now.draft, isStale: false } : null,
       );

@@ -1,4 +1,7 @@
-/** Hook: unsaved answers of a call's review. The tab stores them over a reload, until they are saved. */
+/**
+ * Hook: answers of a call's review that are not saved yet. The browser tab stores them until they are saved, so that
+ * they survive a reload.
+ */
 import { useState } from 'react';
 import type { QualityCallReview } from '../../../contract/quality.ts';
 import { useSession } from '../../session/session.ts';

@@ -1,4 +1,4 @@
-/** Keyboard shortcuts for scoring a call: S, N and A answer the marked criterion, Ctrl+Enter saves. */
+/** Keyboard shortcuts for scoring a call. S, N and A answer the marked review criterion, and Ctrl+Enter saves. */
 import { useEffect, useRef } from 'react';
 import type { CriterionAnswer } from '../../../contract/quality.ts';
 import { criterionAnswerShortcuts, callScoringLabels as labels } from './quality-es.ts';
@@ -13,7 +13,9 @@ const shortcuts: PageShortcutGroup = {
   ],
 };
 
-/** Time in ms after the key `g` in which a letter opens another screen and does not answer a review criterion. */
+/**
+ * Time in ms after the key `g` within which a letter key opens another screen instead of answering a review criterion.
+ */
 const sequenceMs = 1_500;
 
 function answerOfKey({ key }: KeyboardEvent): CriterionAnswer | undefined {

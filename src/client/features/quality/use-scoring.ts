@@ -21,9 +21,12 @@ export interface CallScoringState {
   readonly note: string;
   readonly noteError: string | undefined;
   readonly verdict: ReviewVerdict;
-  /** True if the draft's answers were given with another version of the quality form. */
+  /** True if the draft's answers belong to another version of the quality form than the one shown. */
   readonly isFormChanged: boolean;
-  /** Name of a person who saved a newer review, which a save would replace. '' if unknown, null if nobody did. */
+  /**
+   * Name of the person who meanwhile saved a newer review, which a save of this one would replace. '' if the name is
+   * unknown, null if there is no newer review.
+   */
   readonly replaces: string | null;
   /** True after the user has tried to save the review. Missing answers are marked from then on. */
   readonly isAsked: boolean;
@@ -32,7 +35,10 @@ export interface CallScoringState {
   readonly isSaving: boolean;
   readonly answer: (id: string, answer: CriterionAnswer) => void;
   readonly write: (note: string) => void;
-  /** Saves the review and calls `then`. Marks missing answers instead, and returns the first such criterion's id. */
+  /**
+   * Saves the review and then calls `then`. If answers are missing, saves nothing, marks them, and returns the id of
+   * the first criterion without an answer.
+   */
   readonly save: (then: () => void) => string | null;
 }
 
@@ -57,7 +63,7 @@ export function useCallScoring({ callId, form, review, kept, onStaleForm }: Scor
   const isNoteTooLong = draft.note.trim().length > longestNote;
 
   function change(next: ReviewDraft): void {
-    // While a save is running, edits are ignored, because the draft is deleted afterwards.
+    // Ignore edits while a review is being saved, because its draft is deleted after the save.
     if (saving.isPending) return;
     const isBack = next.note === start.note && form.criteria.every(({ id }) => next.answers[id] === start.answers[id]);
     if (isBack) kept.drop();
@@ -71,10 +77,11 @@ export function useCallScoring({ callId, form, review, kept, onStaleForm }: Scor
       then();
     };
     try {
-      // The next call of the queue opens only if the person is still in this scoring form.
+      // `onSuccess` runs only while this scoring form is shown. So the next call of the review queue does not open
+      // after the person has left the form.
       await saving.mutateAsync(review, { onSuccess: goOn });
     } catch (error) {
-      // If the quality form was changed meanwhile, loads its new version. Answers to criteria that remain are kept.
+      // If the quality form was changed meanwhile, load its new version. Answers to criteria that still exist are kept.
       if (isApiErrorWithCode(error, 'stale_version')) await onStaleForm();
       return;
     }

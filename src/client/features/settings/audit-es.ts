@@ -101,7 +101,10 @@ const sentences = {
   'token.revoked': (target) => `revocó el token${target}`,
 } satisfies Record<AuditAction | (typeof formerAuditActions)[number], (target: string, details: Details) => string>;
 
-/** Text on the changed campaign option, such as 'cambió el peso de'. `after` has the option's key. */
+/**
+ * Text on the campaign option that a person changed, such as 'cambió el peso de'. The only key of `after` is the
+ * option's name.
+ */
 function whatChanged({ after }: Details): string {
   const [field, to] = Object.entries((after ?? {}) as Readonly<Record<string, LoggedCampaignOptionValue>>)[0] ?? [];
   const words = field === undefined ? undefined : findLabelEntry(campaignOptionLabels, field);

@@ -1,4 +1,7 @@
-/** Page 'Configuración': the workspace's settings, one section at a time (`?seccion=…`). Each is saved on its own. */
+/**
+ * Page 'Configuración': the workspace's settings, one section at a time (`?seccion=…`). Each section is saved
+ * separately.
+ */
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { settingsSectionByField, type WorkspaceSettings } from '../../../contract/settings.ts';
@@ -35,7 +38,7 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
   const draft = useSettingsDraft(section.name, saved, readAgain);
   const hasProvider = (useAppInfo().data?.signIn.oidc ?? null) !== null;
   const visible = listVisibleSettingsSections(role, hasProvider);
-  // Alert thresholds can be saved without a change, because the first save starts the alerts.
+  // Alert thresholds can be saved once without a change, because the first save starts the alerts.
   const mayConfirm = !draft.base.thresholdsSaved && section.name === 'notificaciones';
 
   /** Day before which a shorter retention period deletes calls' data. If set, a dialog asks before saving. */

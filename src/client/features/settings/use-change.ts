@@ -1,4 +1,6 @@
-/** Hook: mutation for a setting that is saved at once. Afterwards it refreshes the queries in `reads`. */
+/**
+ * React hook: mutation for a setting that is saved at once. After a save, it refetches the queries named in `reads`.
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiRouteName } from '../../../contract/routes.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
@@ -11,7 +13,10 @@ interface Change<T, R> {
   readonly change: (input: T) => Promise<R>;
   /** Text of the error toast if the error itself has no text for people. */
   readonly failed: string;
-  /** Builds the text of the success toast; omitted if the screen itself shows the result. */
+  /**
+   * Builds the text of the success toast. If it is missing, there is no such toast, because the screen itself shows the
+   * result.
+   */
   readonly done?: (result: R) => string;
   readonly reads: readonly ApiRouteName[];
 }

@@ -1,4 +1,7 @@
-/** Card on the provider's webhooks: the last accepted, the last refused, and calls fetched for missing webhooks. */
+/**
+ * Card on the provider's webhooks: the last accepted one, the last refused one, and calls that were fetched because
+ * their webhook was missing.
+ */
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { noDataText } from '../../../labels/common-es.ts';

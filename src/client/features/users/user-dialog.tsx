@@ -37,7 +37,7 @@ const fields = ['username', 'password', 'email', 'firstName', 'lastName', 'role'
 type UserForm = Record<Exclude<(typeof fields)[number], 'role' | 'isActive'>, string> &
   Pick<UserAccount, 'isActive'> & { role: Role; revokeTokens: boolean };
 
-/** Schema for creating a user by invitation. It drops a password that was typed before. */
+/** Schema for creating a user who is invited to set a password. A password that was typed before is dropped. */
 const invitedUserBody = createUserBody.omit({ password: true });
 
 const blank: UserForm = {
@@ -60,7 +60,10 @@ const valuesOf = (user: UserAccount): UserForm => ({
   isActive: user.isActive,
 });
 
-/** Creates a user if `user` is null, otherwise changes it. A blank password is not sent, so it stays as it is. */
+/**
+ * Creates a user if `user` is null, otherwise changes that user. When a user is changed, a blank password is not sent,
+ * so that the old one stays.
+ */
 function save(user: UserAccount | null, body: CreateUserBody | UpdateUserBody): Promise<UserAccount | CreatedUser> {
   if (user === null) return callApi('createUser', { body });
   const { password, revokeTokens, ...rest } = body as UpdateUserBody;

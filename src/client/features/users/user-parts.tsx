@@ -43,7 +43,7 @@ export function UserName({ user }: { readonly user: UserAccount }) {
   );
 }
 
-/** A user's value in at most two lines; for null, a muted text that it is missing. */
+/** Shows a value of a user in at most two lines. For null, shows a muted text that the value is missing. */
 export function UserValueOrMissing({ value }: { readonly value: string | null }) {
   if (value === null) return <span className="text-muted">{labels.unspecified}</span>;
   return (

@@ -19,7 +19,10 @@ function Masked({ last4 }: { readonly last4: string }) {
   );
 }
 
-/** Copies a text that is still being loaded. Safari needs the promise during the click, not the text later. */
+/**
+ * Copies a text that is still loading. The clipboard gets a promise during the click, because Safari refuses a text
+ * that comes later.
+ */
 async function copyText(text: Promise<string>): Promise<void> {
   if (typeof ClipboardItem === 'undefined') {
     await navigator.clipboard.writeText(await text);
@@ -63,7 +66,7 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (!event.ctrlKey || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'h') return;
     event.preventDefault();
-    // Stop the event, because the open help on the API key handles Ctrl+H too.
+    // Stop the event, because the API key's help panel also handles Ctrl+H while it is open.
     event.stopPropagation();
     void toggle();
   }

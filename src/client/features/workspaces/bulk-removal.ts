@@ -7,7 +7,9 @@ export interface BulkRemovalResult<T> {
 
 interface RemovalOptions<T> {
   readonly remove: (item: T) => Promise<void>;
-  /** True for the user's own membership, which is removed last: without it, removing other members would fail. */
+  /**
+   * True for the user's own membership. It is removed last, because the user could not remove other members without it.
+   */
   readonly isLast: (item: T) => boolean;
   /** Number of concurrent requests. */
   readonly atOnce: number;

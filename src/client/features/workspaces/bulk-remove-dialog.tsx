@@ -1,4 +1,7 @@
-/** Dialog that confirms removing the selected members. Each is one request; the dialog reports all results together. */
+/**
+ * Dialog that confirms removing the selected workspace members. It sends a request for each member and reports all
+ * results together.
+ */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WorkspaceMember, Workspace } from '../../../contract/access.ts';
@@ -21,7 +24,7 @@ interface BulkRemoveDialogProps {
   readonly onClose: (stayed: readonly WorkspaceMember[] | null) => void;
 }
 
-/** Error text that all failed removals share; null if they differ. */
+/** Returns the error text if all failed removals of members have the same one; null if they differ. */
 function commonReason(errors: readonly unknown[]): string | null {
   const messages = new Set(errors.map((error) => getRequestErrorText(error, '')));
   const [only] = messages;

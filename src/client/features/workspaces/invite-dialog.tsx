@@ -23,7 +23,10 @@ interface Invitation {
   readonly role: Role;
 }
 
-/** Hook: text on whether the typed user joins the workspace at once or must accept first; undefined if unknown. */
+/**
+ * React hook: text on whether the user with the typed name becomes a member at once or must accept an invitation first;
+ * undefined if no name is typed or the users are not loaded.
+ */
 function useProspect(typed: string): string | undefined {
   const mayList = useHasRole('editor');
   const users = useApiQuery('listUsers', {}, { enabled: mayList, staleTime: 0, isAside: true }).data;

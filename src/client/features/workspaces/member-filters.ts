@@ -9,7 +9,7 @@ export interface MemberFilters {
   readonly role: Role | null;
 }
 
-/** Reads the filters of members from the URL; an unknown role counts as none. */
+/** Reads the filters of the member list from the URL. An unknown role counts as no filter. */
 export function readMemberFiltersFromUrl(search: URLSearchParams): MemberFilters {
   const role = search.get('role');
   return { query: search.get('q') ?? '', role: memberRoles.find((known) => known === role) ?? null };

@@ -22,7 +22,7 @@ export interface MemberListProps {
   readonly onRemove: (member: WorkspaceMember) => void;
 }
 
-/** Checkbox that selects all displayed members, or none. */
+/** Checkbox that selects all displayed members, or clears the selection. */
 export function SelectAllMembersCheckbox({
   members,
   selected,
@@ -76,7 +76,10 @@ export function MemberStatus({ member: { state, isActive } }: { readonly member:
   );
 }
 
-/** Text for a missing value of a member. If the person has not accepted the invitation, the value is unknown. */
+/**
+ * Text for a member's missing value: `missing`, or 'Sin datos' for a pending member, whose values are unknown until the
+ * invitation is accepted.
+ */
 export function formatMissingMemberValue({ state }: WorkspaceMember, missing: string): string {
   return state === 'pending' ? labels.unknown : missing;
 }

@@ -53,7 +53,7 @@ function MemberList({
   const [removing, setRemoving] = useState<readonly WorkspaceMember[] | null>(null);
   const filters = readMemberFiltersFromUrl(search);
   const shown = filterMembers(members, filters);
-  // People who left the workspace after they were selected are dropped from the selection.
+  // People who left the workspace after they were selected no longer count as selected.
   const selected = members.filter(({ id }) => chosen.has(id));
 
   function select(ids: readonly string[], isSelected: boolean): void {

@@ -11,7 +11,10 @@ import { sessionQueryKeys, getWorkspaceQueryKey } from '../../api/query-keys.ts'
 import { getTabWorkspaceState } from '../../api/tab-state.ts';
 import { useSession } from '../../session/session.ts';
 
-/** Requests a workspace's members. An empty id throws, because its URL would be that of another endpoint. */
+/**
+ * Requests the members of a workspace. Throws if the id is empty, because the URL would then be that of another
+ * endpoint.
+ */
 export async function fetchWorkspaceMembers(workspaceId: string, signal?: AbortSignal): Promise<WorkspaceMember[]> {
   if (!workspaceId) throw new Error(workspaceRequestErrorTexts.idRequired);
   return callApi('listMembers', { params: { id: workspaceId }, ...(signal ? { signal } : {}) });

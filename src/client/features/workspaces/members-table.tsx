@@ -1,4 +1,7 @@
-/** Table of a workspace's members, cards on narrow screens. Below `xl`, e-mail and name are under the username. */
+/**
+ * Table of a workspace's members. On narrow screens, the members are cards. On screens narrower than `xl`, email
+ * address and name are shown under the username.
+ */
 import { membersLabels as labels } from '../../../labels/workspaces-es.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ResponsiveTableOrCards } from '../../ui/column-list.tsx';

@@ -28,7 +28,10 @@ const replacement = z
   });
 type Replacement = z.infer<typeof replacement>;
 
-/** Webhook key in the request that replaces an API key. Omitted: unchanged. Null: the API key signs webhooks. */
+/**
+ * Returns the webhook key for the request that replaces an API key. If omitted, the webhook key stays unchanged. If
+ * null, the API key signs the webhooks.
+ */
 function webhookKeyOf({ signing, retellWebhookKey }: Replacement): { readonly retellWebhookKey?: string | null } {
   if (signing === 'keep') return {};
   return { retellWebhookKey: signing === 'api' ? null : retellWebhookKey };

@@ -4,7 +4,10 @@ import type { UpdateWorkspaceBody } from '../../../contract/access.ts';
 import { callApi } from '../../api/client.ts';
 import { sessionQueryKeys } from '../../api/query-keys.ts';
 
-/** Sends the changed fields of a workspace; without any, sends nothing. Throws ApiError or ConnectionError. */
+/**
+ * Hook: function that sends the changed fields of a workspace. It sends nothing if there are none. It throws ApiError
+ * or ConnectionError.
+ */
 export function useUpdateWorkspace(id: string): (body: UpdateWorkspaceBody) => Promise<void> {
   const client = useQueryClient();
   return async (body) => {

@@ -21,7 +21,8 @@ export interface ApiKeyDisplayState {
 export function useWorkspaceApiKey(workspaceId: string): ApiKeyDisplayState {
   const [apiKey, setApiKey] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(false);
-  // Counter that hiding the API key increases, so that a key that arrives after hiding is not shown.
+  // Counter of clicks that show or hide the API key. If it changed while the key was loading, the loaded key is not
+  // shown.
   const asked = useRef(0);
 
   const hide = useCallback(() => {

@@ -1,4 +1,7 @@
-/** Tab of one workspace: the person's role, the API key, buttons to switch and edit, and for admins the members. */
+/**
+ * Details of one workspace: the person's role, the API key, buttons to switch to the workspace and to edit it, and for
+ * admins the members.
+ */
 import { ArrowRightLeft, Pencil, PlugZap } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Workspace } from '../../../contract/access.ts';

@@ -9,7 +9,7 @@ export interface Actor {
   readonly address: string | null;
 }
 
-/** The author of a change of their own account, and their current session, which such a change does not end. */
+/** A user who changes their own account, with their current session. The change does not end this session. */
 export interface SelfServiceActor extends Actor {
   readonly address: string;
   readonly sessionId: string;

@@ -108,7 +108,10 @@ export interface AccessFeature extends ServerFeature, UserCreator {
   createWorkspaceWithKey(creator: Actor, order: NewWorkspaceInput): Promise<string>;
   /** Ends every session of a user on all servers, except `keepSessionId` if it is given. */
   endUserSessions(userId: string, keepSessionId?: string): Promise<void>;
-  /** Removes a user's second factor at the server operator's request. The user sees a notice in the bell. */
+  /**
+   * Removes a user's second factor at the request of the server's operator. The user then sees a notice in the
+   * console's bell menu.
+   */
   resetSecondFactor(username: string): Promise<void>;
   /** Ends sessions of people whom the identity provider no longer lets in. Only one server may do it at a time. */
   checkProviderSessions(signal?: AbortSignal): Promise<void>;

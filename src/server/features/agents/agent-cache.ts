@@ -1,7 +1,8 @@
 /**
  * Caches a workspace's agents and phone numbers. Readers get cached data at once, while a refresh runs in the
- * background. A workspace has one refresh at a time, in which the list of agents or that of numbers may fail alone. If
- * the provider is down, the last data stay.
+ * background.
+ * A workspace has only one refresh at a time. In it, the list of agents may fail while that of numbers succeeds, or the
+ * reverse. If the provider is down, the last data stay.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -27,9 +28,9 @@ export interface AgentCacheDeps {
 export interface CachedAgentLists {
   readonly agents: readonly WireAgent[];
   readonly phoneNumbers: readonly WirePhoneNumber[];
-  /** Time at which the provider last sent the agents or numbers; null if it never did. */
+  /** Time at which this list was last received from the provider. Null if it never was. */
   readonly fetchedAt: Date | null;
-  /** True if this server's latest request for the agents or numbers failed recently. */
+  /** True if this server recently asked the provider for this list and the request failed. */
   readonly isAway: boolean;
 }
 
@@ -37,17 +38,24 @@ export interface AgentCache {
   /** Reads cached agents or numbers. If none are cached yet, asks the provider and may throw ProviderError. */
   read(workspaceId: string, kind: AgentCacheKind): Promise<CachedAgentLists>;
   /**
-   * Refreshes agents and numbers, or joins a running refresh. Throws ProviderError if `kind` (default: either) fails.
+   * Refreshes agents and numbers, or waits for a refresh that is already running. Throws ProviderError if the refresh
+   * of `kind` fails. Without `kind`, either failure is thrown.
    */
   refresh(workspaceId: string, kind?: AgentCacheKind): Promise<void>;
   /** Refreshes in the background. Failures are logged. */
   refreshBehind(workspaceId: string): void;
-  /** Refreshes agents in the background. If a refresh is running, another follows: it may use a replaced API key. */
+  /**
+   * Refreshes agents in the background. If a refresh is already running, another one follows it, because the running
+   * one may use an API key that was replaced.
+   */
   refreshAnew(workspaceId: string): void;
   isRefreshing(workspaceId: string): boolean;
   /** Refreshes agents and numbers in the background, unless a refresh ended recently. */
   refreshIfStale(workspaceId: string): void;
-  /** Waits for the running or first refresh of agents; returns at once if one failed recently. Never throws. */
+  /**
+   * Waits for a running refresh of agents, or for the first one if none has succeeded yet. Returns at once if a refresh
+   * failed recently. Never throws.
+   */
   learn(workspaceId: string): Promise<void>;
   /** Time at which this server last got the agents or numbers, in the clock's monotonic ms; null if never. */
   askedAtMs(workspaceId: string, kind: AgentCacheKind): number | null;
@@ -171,7 +179,10 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
 
 const cacheKinds = ['agent', 'phone_number'] as const satisfies readonly AgentCacheKind[];
 
-/** Fetches and stores the lists of agents and numbers. @returns each list's error, or null. */
+/**
+ * Fetches the lists of agents and phone numbers from the provider and stores them. @returns for each list its error, or
+ * null.
+ */
 async function fetchAll(deps: AgentCacheDeps, workspaceId: string): Promise<Record<AgentCacheKind, unknown>> {
   const provider = await deps.directory.providerOf(workspaceId);
   const known = await findCachedProviderLists(deps.db, workspaceId);
@@ -207,7 +218,7 @@ async function fetchAgents(
     try {
       return await readAgentWithLiveVersion(provider, item.agent_id);
     } catch (error) {
-      // If one agent's details can't be read, its cached details stay, so that the others are still listed.
+      // If one agent's details can't be read, keep its cached details, so that the list of agents still loads.
       if (!(error instanceof ProviderError) || error.kind === 'key_rejected') throw error;
       log.warn({ err: error, workspaceId, agentId: item.agent_id }, 'agent details could not be read');
       return { ...knownById.get(item.agent_id), ...item };

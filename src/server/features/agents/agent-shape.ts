@@ -10,7 +10,10 @@ export function getAgentName(agent: WireAgent): string {
   return agent.agent_name?.trim() || `Agente ${agent.agent_id.slice(-4)}`;
 }
 
-/** `mayKnowAddress` is true if the reader may see the agent's whole webhook URL. */
+/**
+ * Converts an agent of the provider to the API's form. `mayKnowAddress`: whether the reader may see the agent's whole
+ * webhook URL.
+ */
 export function toAgentResponse(wire: WireAgent, own: OwnWebhookUrl, mayKnowAddress: boolean): Agent {
   const { to, host, url } = determineAgentEventDestination(wire, own);
   const liveVersion = getOlderLiveAgentVersion(wire);
@@ -38,7 +41,7 @@ export function toAgentResponse(wire: WireAgent, own: OwnWebhookUrl, mayKnowAddr
   };
 }
 
-/** Lists the agents bound to a phone number, each version once. Agents with weight 0 are left out. */
+/** Lists the agent versions bound to a phone number, without repetitions. Agents with weight 0 are left out. */
 function boundAgentsOf(bound: NonNullable<WirePhoneNumber['outbound_agents']>): NumberBoundAgent[] {
   const weighted = bound
     .filter(({ weight }) => weight !== 0)

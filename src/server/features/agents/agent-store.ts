@@ -1,7 +1,7 @@
 /**
- * Rows of `provider_cache`: each agent and phone number as the provider last sent it. One that is no longer listed is
- * flagged and kept, so that old calls keep their agent's name. An agent that was never listed has only the name from a
- * call.
+ * Rows of `provider_cache`: each agent and phone number as the provider last sent it. An agent or number that the
+ * provider no longer lists is flagged and kept, so that old calls keep their agent's name. An agent that was never
+ * listed has only the name from a call.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
@@ -17,7 +17,7 @@ export interface CachedProviderLists {
   /** The agents that the provider still lists. */
   readonly agents: readonly unknown[];
   readonly phoneNumbers: readonly unknown[];
-  /** Key: agents or phone numbers. Value: when that list was last refreshed; null if never. */
+  /** Time of the last refresh of the list of agents and of the list of phone numbers; null if never. */
   readonly fetchedAt: Readonly<Record<AgentCacheKind, Date | null>>;
 }
 
@@ -80,7 +80,9 @@ export async function findCachedProviderLists(
   };
 }
 
-/** Stores the provider's current lists of agents or numbers. Cached entries missing from them become removed. */
+/**
+ * Stores the provider's current lists of agents or numbers. Cached entries missing from them are flagged as removed.
+ */
 export async function replaceCachedProviderLists(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -1,7 +1,7 @@
 /**
- * Sets agents' webhook URLs at the provider to this workspace's, and restores the previous URLs. A previous URL is
- * stored encrypted, and audited, before the provider is called. Each agent has its own outcome; a repeated request
- * continues.
+ * Sets the webhook URL of agents at the provider to this workspace's URL, or restores their previous URLs. Before the
+ * provider is called, the previous URL is stored encrypted, and audited. Each agent has its own outcome. A repeated
+ * request continues with the remaining agents.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -74,7 +74,9 @@ const outcomeOf = {
   unavailable: 'unavailable',
 } as const;
 
-/** An agent, claimed by this request, whose webhook URL is to be changed, and the provider's client. */
+/**
+ * An agent whose webhook URL this request is changing, with the provider's client. The request has claimed the agent.
+ */
 interface Step {
   readonly workspaceId: string;
   readonly agent: WireAgent;

@@ -6,7 +6,10 @@ import type { WireAgent } from '../../../retell/wire-agent.ts';
 export interface OwnWebhookUrl {
   /** Path of the workspace's webhook URL. It contains the token that identifies the workspace. */
   readonly path: string;
-  /** The server's public origin; null if it is not configured, so that any origin is accepted. */
+  /**
+   * Public origin (URL) of this server; null if it is not configured. Then a webhook URL with the right path counts as
+   * this server's, whatever its origin.
+   */
   readonly origin: string | null;
 }
 
@@ -16,7 +19,7 @@ interface Live {
   readonly webhook_url: string | null;
 }
 
-/** Name of the field that this server adds to a cached agent for its live version. */
+/** Name of the extra field of a cached agent in which this server stores data of the agent's live version. */
 const liveKey = 'vocero_live';
 
 /** Returns the agent's newest version. If the live version is older, attaches that version's number and webhook URL. */

@@ -26,7 +26,10 @@ export interface ListedProviderAgent {
   readonly id: string;
   readonly name: string;
   readonly version: number | null;
-  /** The agent's post-call analysis items as the provider sent them. A call that overrides them must repeat all. */
+  /**
+   * The agent's post-call analysis items as the provider sent them. A call that overrides one item must send all of
+   * them.
+   */
   readonly analysisItems: readonly AgentAnalysisItem[];
   /** The agent as the provider sent it. */
   readonly raw: WireAgent;
@@ -39,8 +42,8 @@ export interface AgentsFeature extends ServerFeature {
    */
   findAgent(workspaceId: string, agentId: string): Promise<ListedProviderAgent | null>;
   /**
-   * Asks the provider for an agent's version by number or tag. Null if it does not exist, or if a tag asks for a
-   * published version and there is none. Throws as `findAgent` does.
+   * Asks the provider for an agent's version by number or tag. Null if the version does not exist. Also null if a tag
+   * asks for a published version and there is none. Throws as `findAgent` does.
    */
   findAgentVersion(workspaceId: string, agentId: string, version: string | number): Promise<ListedProviderAgent | null>;
   /** Finds a phone number (E.164) at the provider, or null. Throws `key_rejected` or `provider_unavailable`. */
@@ -48,9 +51,9 @@ export interface AgentsFeature extends ServerFeature {
   listPhoneNumbers(workspaceId: string): Promise<readonly PhoneNumber[]>;
   /** Refreshes agents and numbers from the provider and waits for it. Throws the same errors as `findAgent`. */
   refresh(workspaceId: string): Promise<void>;
-  /** Resolves once the workspace's agents are known or reading them from the provider has failed. Never throws. */
+  /** Resolves once the workspace's agents are loaded, or loading them from the provider has failed. Never throws. */
   learn(workspaceId: string): Promise<void>;
-  /** Returns a function that tells whether a webhook URL is this workspace's own. */
+  /** Returns a function that checks whether a webhook URL is this workspace's own. */
   ownAddressTest(workspaceId: string): Promise<(url: string) => boolean>;
   /** Finds the agents' required analysis fields. If an agent is unknown, a background refresh of agents starts. */
   findRequiredFields: typeof findRequiredAnalysisFields;
@@ -67,7 +70,7 @@ const loadFailures = {
     provider_unavailable: 'Error al cargar los números. Retell no respondió: intenta de nuevo en unos minutos.',
   },
 } as const satisfies Record<AgentCacheKind, object>;
-/** Minimum time in ms between two requests to the provider for an agent or number that is not in the cache. */
+/** Minimum time in ms between two requests to the provider for agents or phone numbers that are not in the cache. */
 const askAgainMs = 10_000;
 
 export function createAgentsFeature(deps: AgentsDeps): AgentsFeature {
@@ -139,7 +142,8 @@ export function createAgentsFeature(deps: AgentsDeps): AgentsFeature {
     },
     async findAgent(workspaceId, agentId) {
       const raw = await find(workspaceId, 'agent', ({ agents }) => agents.find((agent) => agent.agent_id === agentId));
-      // If only the agent's name is cached, because its details could not be read with the list, they are read now.
+      // If the details of an agent could not be read with the list, only its name is cached. Its details are then read
+      // now.
       const known = raw && (raw.version == null ? await orAppError(askAgent(workspaceId, agentId)) : raw);
       return known && toFound(known);
     },
@@ -174,7 +178,8 @@ export function createAgentsFeature(deps: AgentsDeps): AgentsFeature {
     async start() {
       const listeners = [
         deps.events.on('workspace.key_added', ({ workspaceId }) => cache.refreshAnew(workspaceId)),
-        // Repeat a running refresh of agents after another server's refresh, so that it can't store older agents.
+        // Repeat a running refresh of agents if another server reports a change, because the running refresh might
+        // store agents from before it.
         deps.events.on('workspace.changed_elsewhere', ({ workspaceId }) => {
           if (cache.isRefreshing(workspaceId)) cache.refreshAnew(workspaceId);
         }),

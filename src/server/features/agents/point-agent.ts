@@ -1,6 +1,6 @@
 /**
- * Changes the webhook URL of an agent's live version. A published version can't change, so a draft with the new URL is
- * published, but only if nothing else in it differs.
+ * Changes the webhook URL of the agent version that calls use. A published version can't be changed, so a draft with
+ * the new URL is published. This is done only if the draft differs from the live version in nothing else.
  */
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import { ProviderError, type VoiceProvider } from '../../platform/provider/provider.ts';
@@ -9,11 +9,16 @@ import { areAgentVersionsAlike, areResponseEnginesAlike } from './version-likene
 
 export interface AgentWebhookRequest {
   readonly agentId: string;
-  /** The agent's new webhook URL; null if its events are to go to the account's URL again. */
+  /**
+   * The agent's new webhook URL. Null if the agent's events are to be sent to the provider account's webhook URL again.
+   */
   readonly to: string | null;
   /** Returns whether the agent's present webhook URL may be replaced. */
   readonly mayReplace: (present: string | null) => boolean;
-  /** Called once before the first write to the provider. If it throws, the agent is not changed. */
+  /**
+   * Called once before the first request that changes the agent at the provider. If it throws, the agent is not
+   * changed.
+   */
   readonly onBegin: (present: string | null) => Promise<void>;
 }
 
@@ -26,7 +31,10 @@ interface Versions {
   readonly newest: WireAgent;
   /** The agent's version that calls use: the one published last, or the newest if none was published. */
   readonly live: WireAgent;
-  /** False if the provider did not say which version was published last. Then `live` is the highest published one. */
+  /**
+   * False if the provider did not say which version was published last. `live` is then the published version with the
+   * highest number.
+   */
   readonly isSure: boolean;
 }
 
@@ -54,7 +62,7 @@ async function readVersions(provider: VoiceProvider, agentId: string): Promise<V
   return { ...sure(await provider.getAgent(agentId, highest)), isSure: published.length === 1 };
 }
 
-/** Lists the agent's published versions, highest first; null if the provider does not list versions. */
+/** Lists the agent's published versions, highest number first. Null if the provider does not list versions. */
 async function listPublished(provider: VoiceProvider, newest: WireAgent): Promise<readonly number[] | null> {
   try {
     const versions = await provider.listAgentVersions(newest.agent_id);
@@ -68,7 +76,10 @@ async function listPublished(provider: VoiceProvider, newest: WireAgent): Promis
 const isRefusal = (error: unknown): boolean =>
   error instanceof ProviderError && (error.kind === 'not_found' || error.kind === 'refused');
 
-/** Reads the agent's version that was published last; null if the provider does not know the tag `latest_published`. */
+/**
+ * Reads the agent version that was published last. Null if the provider refuses the tag `latest_published`, or if no
+ * version is published.
+ */
 async function findPublishedLast(provider: VoiceProvider, agentId: string): Promise<WireAgent | null> {
   try {
     const agent = await provider.getAgent(agentId, 'latest_published');
@@ -79,7 +90,10 @@ async function findPublishedLast(provider: VoiceProvider, agentId: string): Prom
   }
 }
 
-/** Changes an agent's webhook URL. If it throws ProviderError, a repeated call continues from where it failed. */
+/**
+ * Changes an agent's webhook URL. If it throws ProviderError, calling it again continues the change from the failed
+ * step.
+ */
 export async function setAgentWebhook(
   provider: VoiceProvider,
   order: AgentWebhookRequest,
@@ -112,7 +126,7 @@ export async function setAgentWebhook(
     await provider.publishAgentVersion(agentId, draft.version);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'unavailable') throw error;
-    // Read the agent to find out whether its webhook URL changed, because the provider's response was lost.
+    // The provider's response was lost, so read the agent to find out whether its webhook URL changed.
     const agent = await readAgentWithLiveVersion(provider, agentId);
     if (getLiveWebhookUrl(agent) === to) return as('done', agent);
     throw error;
@@ -120,7 +134,7 @@ export async function setAgentWebhook(
   return as('done', await readAgentWithLiveVersion(provider, agentId));
 }
 
-/** True if the agent's newest version works like the live one, also in its response engine. */
+/** True if the agent's newest version behaves like its live version. Their response engines are compared too. */
 async function isSame(provider: VoiceProvider, live: WireAgent, newest: WireAgent): Promise<boolean> {
   if (!areAgentVersionsAlike(live, newest)) return false;
   const [left, right] = [live.response_engine ?? {}, newest.response_engine ?? {}];

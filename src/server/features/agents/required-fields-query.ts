@@ -1,6 +1,6 @@
 /**
- * The analysis fields that are marked as required at an agent. Each analysed call stores their names, so their number
- * and length are limited.
+ * Names of the analysis fields that an agent marks as required. They are stored with every analysed call, so their
+ * number and length are limited.
  */
 import { sql, type Transaction } from 'kysely';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';

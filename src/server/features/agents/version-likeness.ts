@@ -30,7 +30,10 @@ function essenceOf(agent: Fields): Fields {
   return { ...told(rest), response_engine: told((engine ?? {}) as Fields) };
 }
 
-/** Prepares agent fields for a comparison: drops nulls, and fields such as `version` that always differ. */
+/**
+ * Prepares the fields of an agent version for a comparison. Drops null fields, and fields such as `version` that say
+ * nothing about the agent's behaviour.
+ */
 function told(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value != null && !ofTheVersion.has(name)));
 }

@@ -36,7 +36,8 @@ export async function readAlertFacts(
   { now, provider }: SharedAlertFacts,
 ): Promise<AlertFacts> {
   const thresholds = settings.thresholdsSaved ? settings.thresholds : null;
-  // Without call_started webhooks, only reconciliation notices a call's start, up to this many seconds later.
+  // Without call_started webhooks, only reconciliation notices that a waiting call has started, up to this many seconds
+  // late.
   const unheardSeconds = settings.events.call_started ? 0 : 60 + reconcileSeconds;
   return {
     thresholds,

@@ -1,9 +1,15 @@
-/** Queries of the bell: a workspace's alerts with their deliveries, and how many of them the user has not read. */
+/**
+ * Database queries for the notification list: a workspace's alerts with their deliveries, and the number of alerts that
+ * the user has not read.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { Alert, AlertKind } from '../../../contract/alerts.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
-/** Lists alerts, newest first; with `open`, only ongoing ones. `isRead`: raised before the user last read alerts. */
+/**
+ * Lists alerts, newest first. With `open`, only alerts that are still open are listed. `isRead` is true if the alert
+ * was raised before the user last read alerts.
+ */
 export async function listAlerts(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -42,7 +48,7 @@ export async function listAlerts(
   }));
 }
 
-/** Counts a workspace's alerts, and those that were raised after the user last read the alerts. */
+/** Counts a workspace's alerts, and how many of them were raised after the user last read alerts. */
 export async function countAlerts(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

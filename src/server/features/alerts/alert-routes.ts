@@ -56,7 +56,7 @@ export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, 
   });
 
   binder.bind(alertsEndpoints.markAlertsRead, async ({ identity, workspaceId, body }) => {
-    // The time up to which alerts are read is never in the future, because later alerts are still unread.
+    // Alerts are marked as read up to now at the latest, because later alerts are still unread.
     const until = new Date(Math.min(Date.parse(body.until), clock.now().getTime()));
     await moveAlertReadMark(db, workspaceId, identity.userId, until);
     const { unread } = await countAlerts(db, workspaceId, identity.userId);
@@ -75,7 +75,7 @@ export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, 
         details: { outcome },
         address: request.ip,
       });
-    // Pass a signal that never aborts, so that the test notification is sent even if the user leaves the page.
+    // Use a signal that is never aborted, so that the test notification is sent even if the user leaves the page.
     const { signal } = new AbortController();
     try {
       await bounded(workspaceId, () => courier.deliverTest(workspaceId, channel, signal));

@@ -1,13 +1,17 @@
 /**
- * Alert rules: pure functions of figures. An alert ends only when its figure is somewhat better than the threshold, so
- * that a fluctuating figure raises one alert. After a changed threshold this margin does not apply.
+ * Alert rules: pure functions of figures. An alert ends only when its figure is better than the threshold by a margin,
+ * so that a fluctuating figure raises only one alert.
+ * If the threshold was changed after the alert was raised, the margin does not apply.
  */
 import type { Alert, AlertKind, ProviderServiceState } from '../../../contract/alerts.ts';
 import type { AlertThresholds } from '../../../contract/settings.ts';
 
 export type AlertDetails = Alert['details'];
 
-/** A condition that is true now. It raises an alert unless an open one has the same kind and subject. */
+/**
+ * A condition that was found to be true now. It raises an alert, unless an alert with the same kind and subject is
+ * already open.
+ */
 export interface AlertFinding {
   readonly kind: AlertKind;
   readonly subject: string;
@@ -31,10 +35,16 @@ export interface AlertFacts {
   readonly webhook: WebhookSilenceFacts;
   readonly provider: ProviderStatusFacts;
   readonly isStorageFull: boolean;
-  /** Age in days of the uploaded do-not-call registry file (Registro Nacional No Llame); null if there is none. */
+  /**
+   * Age in days of the uploaded file of the do-not-call registry (Registro Nacional No Llame); null if none was
+   * uploaded.
+   */
   readonly registryAgeDays: number | null;
   readonly hasAdmin: boolean;
-  /** Event webhooks that are paused as failing. Only the host is kept, because the rest of the URL may be a secret. */
+  /**
+   * Event webhooks that are paused because their deliveries failed. Only the URL's host is given, because the rest of
+   * the URL may be secret.
+   */
   readonly failingReceivers: readonly { readonly id: string; readonly host: string }[];
   /** Names of request fields that the provider refused in requests to place a call. */
   readonly refusedOrderFields: readonly string[];
@@ -43,7 +53,10 @@ export interface AlertFacts {
 export interface ProviderStatusFacts {
   readonly status: ProviderServiceState;
   readonly description: string;
-  /** Time at which the provider's status page was read, at most a minute ago; null if it never could be. */
+  /**
+   * Time at which the provider's status page was last read successfully. While the page is readable, at most a minute
+   * ago. Null if it was never read.
+   */
   readonly readAt: Date | null;
   /** Time at which the last alert about the provider's status ended; null if there was none. */
   readonly lastClearedAt: Date | null;
@@ -52,11 +65,11 @@ export interface ProviderStatusFacts {
 export interface WebhookSilenceFacts {
   readonly lastEventAt: Date | null;
   readonly lastMissedAt: Date | null;
-  /** Number of calls that finished without a webhook since the last webhook came. */
+  /** Number of calls that have finished without a webhook since the provider's last webhook arrived. */
   readonly missedSince: number;
 }
 
-/** Minimum number of finished calls for which the success rate is judged. */
+/** Minimum number of finished calls from which on the success rate can raise an alert. */
 export const minFinishedCallsForAlert = 20;
 const fewestMissedCalls = 3;
 const registryMaxAgeDays = 30;
@@ -90,7 +103,10 @@ export function decideAlerts(facts: AlertFacts, open: readonly OpenAlert[]): Ale
 
 type LastingKind = Exclude<AlertKind, 'duplicate_call' | 'unknown_reason' | 'call_attention' | 'silent_customer'>;
 type Standing = Pick<AlertFinding, 'subject' | 'details'>;
-/** Function for one alert kind: returns the alerts that should be open. Null means unknown; open alerts then stay. */
+/**
+ * Rule of one kind of alert: returns the alerts that should be open now. Null if that is unknown, and open alerts then
+ * stay open.
+ */
 type Rule = (facts: AlertFacts, open: OpenAlert | undefined) => readonly Standing[] | null;
 
 function recounted(opened: readonly OpenAlert[], standing: readonly Standing[]): OpenAlert[] {
@@ -117,7 +133,7 @@ const rules: Readonly<Record<LastingKind, Rule>> = {
     if (threshold === 0 || finished < minFinishedCallsForAlert) return none;
     const percent = (100 * succeeded) / finished;
     const limit = wasRaisedBy(open, threshold) ? Math.min(100, threshold + percentMargin) : threshold;
-    // The success rate is rounded down, so that one just below the threshold does not look equal to it.
+    // Round the success rate down, so that a rate just below the threshold is not shown as equal to the threshold.
     return percent < limit ? one({ percent: Math.floor(percent * 10) / 10, finished, threshold }) : none;
   },
   long_wait({ thresholds, waiting: { calls, longestSeconds } }) {

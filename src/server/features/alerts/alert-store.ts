@@ -21,7 +21,7 @@ export async function listOpenAlerts(db: Kysely<DatabaseSchema>, workspaceId: st
   }));
 }
 
-/** Returns when the workspace's last alert of a kind ended; null if there was none. */
+/** Returns when the workspace's most recent alert of a kind ended; null if none has ended. */
 export async function findLastAlertEnd(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -51,13 +51,16 @@ export async function insertOpenAlert(
   return rows[0]?.id ?? null;
 }
 
-/** Returns the id of a one-off alert. It depends only on kind and subject, so that the alert can't be raised twice. */
+/** Computes the id of a one-off alert from its kind and subject, so that the same alert can't be stored twice. */
 export function computeOneOffAlertId(kind: AlertKind, subject: string): string {
   const hex = createHash('sha256').update(`${kind}/${subject}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Stores a one-off alert, raised and cleared at once. @returns its id; null if it exists already. */
+/**
+ * Stores a one-off alert, whose start and end are the same moment. @returns the alert's id; null if it was stored
+ * before.
+ */
 export async function insertOneOffAlert(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,

@@ -47,7 +47,10 @@ export interface AlertWatch {
 }
 
 const hourMs = 3_600_000;
-/** Age limit in ms of duplicate calls that are looked up hourly, in case the event about one was lost. */
+/**
+ * Maximum age in ms of duplicate calls that the hourly search finds. The search is needed in case the event about a
+ * duplicate call was lost.
+ */
 const surplusSinceMs = 24 * hourMs;
 /** Age limit in ms of calls whose unknown disconnection reasons are reported: two days, in case no server ran. */
 const reasonsSinceMs = 48 * hourMs;
@@ -59,7 +62,10 @@ const mostUnknown = 20;
 
 export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
   const { db, log, clock, events, directory, settings, serviceStatus, deliveries, incidents } = deps;
-  /** Map from the id of a workspace with alerts to check now to ids of calls that its campaigns placed twice. */
+  /**
+   * Workspaces whose alerts are to be checked next. Key: workspace id. Value: ids of calls with which campaigns called
+   * a person twice.
+   */
   const due = new Map<string, Set<string>>();
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let soughtSurplusAtMs = Number.NEGATIVE_INFINITY;

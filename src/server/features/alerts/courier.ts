@@ -28,7 +28,9 @@ export interface AlertSenderDeps {
 export interface AlertSender {
   /** Sends an alert's message; resolves once the mail server or webhook has accepted it. @throws {MessageDeliveryError} */
   deliver(key: AlertDeliveryKey, alert: AlertToDeliver, signal: AbortSignal): Promise<void>;
-  /** Sends a test message by a notification channel, even if the channel is off. Throws as `deliver` does. */
+  /**
+   * Sends a test message by a notification channel, even if the channel is off. Throws the same errors as `deliver`.
+   */
   deliverTest(workspaceId: string, channel: AlertChannel, signal: AbortSignal): Promise<void>;
 }
 

@@ -1,7 +1,9 @@
 /**
- * Sends alerts by email and webhook. Each message is queued in the alert's transaction and retried for about two hours.
- * If a server dies before it records a sent message, the message is sent again with the same id. The message about an
- * alert's end waits until the one about its beginning was delivered or failed. Messages have the alert's latest data.
+ * Sends alerts by email and webhook. Each message is queued in the transaction that changes the alert, and is retried
+ * for about two hours.
+ * If a server dies before it records that a message was sent, the message is sent again with the same id. The message
+ * about an alert's end waits until the message about its beginning was delivered or has failed. A message contains the
+ * alert's latest data.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -53,7 +55,9 @@ const queueDefaults: JobQueueOptions = {
   atOnce: 8,
   expireSeconds: 120,
 };
-/** Age in ms at which a pending alert message counts as failed. All retries together take less time. */
+/**
+ * Age in ms at which an alert message that is still pending counts as failed. It is longer than all retries together.
+ */
 const abandonedAfterMs = 24 * 3_600_000;
 
 export function createAlertDeliveries(deps: AlertDeliveriesDeps): AlertDeliveries {
@@ -99,7 +103,7 @@ export function createAlertDeliveries(deps: AlertDeliveriesDeps): AlertDeliverie
     try {
       await courier.deliver(key, alert, signal);
     } catch (error) {
-      // Record no failed delivery if the shutdown of this server aborted the request.
+      // If the shutdown of this server aborted the delivery, record no failure, because the alert message is retried.
       if (signal.aborted) throw error;
       await note(isLastTry ? 'failed' : 'pending', describeDeliveryFailure(error));
       throw error;
@@ -116,7 +120,7 @@ export function createAlertDeliveries(deps: AlertDeliveriesDeps): AlertDeliverie
     channelsOf,
     async queue(tx, key) {
       if (!(await insertAlertDelivery(tx, key, clock.now()))) return;
-      // The message about an alert's end is sent only after the one about its beginning is delivered or has failed.
+      // Send the message about an alert's end only after the message about its beginning was delivered or has failed.
       const isHeldBack = key.phase === 'cleared' && (await lockPendingAlertMessage(tx, key));
       if (!isHeldBack) await queue.send(key, tx);
     },

@@ -35,8 +35,8 @@ export async function insertAlertDelivery(
 }
 
 /**
- * True if the message about an alert's beginning is still pending in a channel. Locks its delivery until the commit, so
- * that its result can't be recorded meanwhile.
+ * True if the message about an alert's beginning is still pending in a channel. Locks the message's row until the
+ * commit, so that no result can be recorded meanwhile.
  */
 export async function lockPendingAlertMessage(
   tx: Transaction<DatabaseSchema>,
@@ -100,7 +100,10 @@ export async function findPendingAlertDelivery(
   };
 }
 
-/** Records the outcome of an attempt to send an alert message. Until the last attempt fails, it stays pending. */
+/**
+ * Records the outcome of an attempt to send an alert message. The message stays pending until it is delivered or the
+ * last attempt fails.
+ */
 export async function recordAlertDeliveryAttempt(
   db: Kysely<DatabaseSchema>,
   key: AlertDeliveryKey,

@@ -1,4 +1,7 @@
-/** Opens and closes alerts. An alert and its messages share a transaction; afterwards an event updates the screens. */
+/**
+ * Opens and closes alerts. An alert and its messages are stored in one transaction. Afterwards an event updates the
+ * screens.
+ */
 import type { Kysely, Transaction } from 'kysely';
 import type { AlertChannel } from '../../../contract/alerts.ts';
 import type { Clock } from '../../platform/clock.ts';

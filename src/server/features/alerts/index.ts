@@ -1,4 +1,4 @@
-/** Alerts: each one is reported once in every channel that the workspace chose, and again when it ends. */
+/** Alerts. Each alert is sent once to every channel that the workspace chose, and again when it ends. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';

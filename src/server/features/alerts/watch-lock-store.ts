@@ -12,7 +12,8 @@ export async function runIfAlertLockFree(db: Kysely<DatabaseSchema>, work: () =>
       isOurs: boolean;
     }>`select pg_try_advisory_xact_lock(${watchLock}, 0) as "isOurs"`.execute(tx);
     if (rows[0]?.isOurs !== true) return;
-    // Disable the idle timeout of the connection that holds the lock, because `work` uses other connections.
+    // Disable the idle-in-transaction timeout of the connection that holds the lock, because `work` runs on other
+    // connections.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
     await work();
   });

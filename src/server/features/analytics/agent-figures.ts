@@ -15,7 +15,10 @@ export interface AgentFiguresQuery {
   readonly agentFilter?: string | undefined;
 }
 
-/** Reads each agent's share of all agents' calls. With an agent filter, only that agent is returned. */
+/**
+ * Reads each agent's share of all agents' calls. An agent filter leaves out the other agents, but still counts their
+ * calls in the total.
+ */
 export async function readAgentCallShares(
   deps: AnalyticsReadDeps,
   workspaceId: string,

@@ -11,7 +11,10 @@ import type { ZonedDateRange } from './sums/figure-range.ts';
 export interface AgentScoreSums {
   /** The agent's id; empty if unknown. */
   readonly agentId: string;
-  /** Number of calls whose analysis field is a score from 1 to 5. `sum` adds these scores up, exact to six places. */
+  /**
+   * `n`: number of calls with a score from 1 to 5 in the analysis field. `sum`: the sum of these scores, exact to six
+   * decimal places.
+   */
   readonly n: number;
   readonly sum: number;
 }
@@ -38,14 +41,14 @@ export interface AgentDayOutcomes {
   readonly successful: number;
 }
 
-/** Lists finished and successful calls of these agents for every day of the date range, oldest day first. */
+/** Lists the finished and successful calls of the given agents for each day of the date range, oldest day first. */
 export async function sumOutcomesByAgentAndDay(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   range: ZonedDateRange,
   agentIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly AgentDayOutcomes[]>> {
-  // Return each agent's days as arrays in one row, because hundreds of rows are slower to read.
+  // Return each agent's days as arrays in one row, because reading a row for each day is slower.
   const { rows } = await sql<{
     readonly agentId: string;
     readonly dates: readonly string[];
@@ -106,7 +109,10 @@ export async function findAgentNamesAndLastCalls(
   return rows;
 }
 
-/** SQL condition: the call's time lies within the days of the range, written so that the time index can be used. */
+/**
+ * SQL condition: a call's time lies in the date range, by days of its time zone. The condition can use the index on
+ * that time.
+ */
 function withinMoments({ zone, from, to }: ZonedDateRange): RawBuilder<boolean> {
   const begins = (day: string) => sql`(${day}::timestamp at time zone ${zone}::text)`;
   return sql<boolean>`occurred_at >= ${begins(from)} and occurred_at < ${begins(addDays(to, 1))}`;

@@ -1,12 +1,15 @@
-/** Call figures for alert rules, read from rollups only, so that the cost of a check does not grow with the calls. */
+/**
+ * Reads the numbers of calls for alert rules. They come from rollups only, so that the cost of a check does not grow
+ * with the number of calls.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { readDashboardSums } from './metrics-query.ts';
 import { formatLocalDate } from './sums/figure-range.ts';
 
 /**
- * Estimates the number of calls of the last 60 minutes from half-hour rollups. Only a part of the oldest half hour lies
- * within the 60 minutes, so only that fraction of its calls is counted.
+ * Estimates the number of calls of the last 60 minutes from half-hour rollups. Of the oldest half hour, only the part
+ * within the 60 minutes counts, so its number of calls is multiplied by that fraction.
  */
 export async function countCallsOfLastHour(
   db: Kysely<DatabaseSchema>,
@@ -25,7 +28,9 @@ export async function countCallsOfLastHour(
   return rows[0]?.calls ?? 0;
 }
 
-/** Lists the different disconnection reasons of calls since the given day, sorted by name, at most 1,000. */
+/**
+ * Lists the disconnection reasons of calls since the given day, each once, sorted by name. At most 1,000 are returned.
+ */
 export async function listEndReasonsSince(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -83,7 +83,10 @@ const counters = [
   'e2e_p50_n',
 ] as const;
 
-/** Sums the calls of the comparison period. If the range ends today, the period ends at the same time of day. */
+/**
+ * Sums the calls of the comparison period, which precedes the range. If the range ends today, the comparison period
+ * ends at the current time of day.
+ */
 async function sumRangeBefore(
   { db }: AnalyticsReadDeps,
   workspaceId: string,

@@ -1,4 +1,7 @@
-/** Counts outbound calls by hour of the week, for their answer rates, from half-hour rollups instead of the calls. */
+/**
+ * Counts outbound calls by hour of the week, from which their answer rates are computed. The counts come from half-hour
+ * rollups, not from single calls.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { WeekHourCallCounts } from '../../../contract/analytics.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
@@ -13,8 +16,8 @@ export async function countOutboundCallsByWeekHour(
   agentId: string | null,
 ): Promise<WeekHourCallCounts[]> {
   const { zone, from, to } = range;
-  // Converting each half hour to local time is slow. So a day's UTC offset is used for all its half hours, unless the
-  // clocks change on that day.
+  // Converting each half hour to local time is slow. So all half hours of a day are converted with the same UTC offset,
+  // unless the clocks change on that day.
   const { rows } = await sql<WeekHourCallCounts>`
     ${preparedStatementMark} with asked as materialized (select ${from}::date as first, ${to}::date as last),
     clock as materialized (

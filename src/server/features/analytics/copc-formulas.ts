@@ -53,7 +53,10 @@ export interface CopcInputSums {
   /** Counters of calls of every direction. */
   readonly all: CopcCounters;
   readonly outbound: CopcCounters;
-  /** Sums of the analysis fields that metrics read. If a person scored a call, the score replaces its analysis. */
+  /**
+   * Sums of the analysis fields that metrics read. If a person scored a call, the score is summed instead of the
+   * analysis field.
+   */
   readonly fields: Readonly<Record<AnalysisFieldMetric, AnalysisFieldSum>>;
 }
 
@@ -81,7 +84,7 @@ const ofField =
     percent(sum, n);
 
 export const copcFormulas: Readonly<Record<CopcMetric, Formula>> = {
-  // The connect rate is limited to 100 %, because a call can count as human before it is reported as finished.
+  // Limit the connect rate to 100 %, because a call can count as answered by a person before it counts as finished.
   connectRate: ofOutbound(({ human, finished }) => percent(Math.min(human, finished), finished)),
   rpcRate: ofField('rpcRate'),
   dialerAbandonRate: ofOutbound((sums) => percent(sums.speechless, sums.speech_known)),
@@ -103,7 +106,7 @@ export const copcFormulas: Readonly<Record<CopcMetric, Formula>> = {
   silenceOvertalk: ofAll((sums) => percent(sums.silence_ms + sums.overlap_ms, sums.timed_ms, sums.timed_n)),
 };
 
-/** Computes `part` as a percentage of `whole`. `n` is the number of calls if `whole` is not. */
+/** Computes `part` as a percentage of `whole`. `n`: the number of calls behind the value; default `whole`. */
 function percent(part: number, whole: number, n: number = whole): CopcMetricValue {
   return { value: whole === 0 ? null : (100 * part) / whole, n };
 }

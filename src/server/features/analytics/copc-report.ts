@@ -211,7 +211,10 @@ function figureOf(metric: CopcMetric, now: CopcInputSums, before: CopcInputSums,
   };
 }
 
-/** Start of the last seven days, whose values of a quality metric may still change. Null if they contain no call. */
+/**
+ * Start of the last seven days, in which a quality metric's values may still change. Null if the metric has no calls in
+ * these days.
+ */
 function provisionalFrom({ series }: CopcFigure, now: Date): string | null {
   const from = new Date(now.getTime() - followUpMs).toISOString();
   const isYoung = series.some(({ n }, index) => n > 0 && (series[index + 1]?.at ?? now.toISOString()) > from);

@@ -38,7 +38,10 @@ export interface AnalyticsFeatureDeps extends AnalyticsReadDeps {
 export interface AnalyticsFeature extends ServerFeature {
   /** Rebuilds a workspace's rollups from its calls while the server runs. Returns the number of days. */
   rebuildRollups(workspaceId: string): Promise<number>;
-  /** Recomputes a workspace's daily rollups in the transaction that changes its time zone. Writers wait for it. */
+  /**
+   * Recomputes a workspace's daily rollups in the transaction that changes its time zone. Until the commit, other
+   * transactions that store the workspace's calls wait.
+   */
   resumDays(tx: Tx, workspaceId: string, zone: string): Promise<void>;
 }
 

@@ -33,7 +33,7 @@ const heard = new Set<ServerBusMessage['kind']>(['call_started', 'call_ended', '
 
 export function createLiveMetricsNotifier(deps: LiveMetricsNotifierDeps): LiveMetricsNotifier {
   const { bus, sockets, log } = deps;
-  /** Key: a workspace whose sockets were notified in the last 250 ms. Value: true if calls changed since then. */
+  /** Workspaces whose sockets were notified in the last 250 ms. The value is true if calls changed since then. */
   const changedSince = new Map<string, boolean>();
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -62,7 +62,7 @@ export function createLiveMetricsNotifier(deps: LiveMetricsNotifierDeps): LiveMe
     changedSince.delete(workspaceId);
   }
 
-  /** Sends a workspace's metrics to its sockets. It never throws: if the read fails, browsers keep the old metrics. */
+  /** Sends a workspace's metrics to its sockets. It never throws. If the read fails, browsers keep the old metrics. */
   async function sendFigures(workspaceId: string): Promise<void> {
     if (!sockets.hasSockets(workspaceId)) return;
     for (const type of updates) sockets.broadcast({ type, workspaceId });

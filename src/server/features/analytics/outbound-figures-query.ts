@@ -7,7 +7,7 @@ export interface OutboundCallAverages {
   /** Mean cost in US cents of outbound calls. Null if no call's cost is known. */
   readonly meanCostCents: number | null;
   readonly callsWithCost: number;
-  /** Mean duration of outbound calls longer than 0 seconds. Null if there is none. */
+  /** Mean duration in seconds of the outbound calls that lasted longer than 0 seconds. Null if there are none. */
   readonly meanDurationSeconds: number | null;
   readonly callsWithDuration: number;
 }

@@ -1,4 +1,4 @@
-/** Compares a figure with its value in the comparison period, by one rule for all screens (GLOSSARY.md). */
+/** Compares a figure with its value in the comparison period. All screens use this rule (GLOSSARY.md). */
 import type { FigureTrend } from '../../../contract/agent-scorecards.ts';
 import { minComparedCalls, judgeRateChange, toRateCounts, type RateMovement } from '../../../contract/rate-changes.ts';
 
@@ -16,8 +16,9 @@ const directions: Readonly<Record<RateMovement, FigureTrend['direction']>> = {
 };
 
 /**
- * Computes the trend of a figure. If `isShare`, the value is a percentage of calls, and a test excludes changes by
- * chance. Otherwise the trend only says whether the value rose or fell. @returns null if either figure has no value.
+ * Computes the trend of a figure. If `isShare`, the value is a percentage of calls, and a significance test ignores
+ * changes that may be chance. Otherwise the trend only says whether the value rose or fell. @returns null if one of the
+ * two values is missing.
  */
 export function computeTrend(
   now: FigureWithCallCount,

@@ -12,9 +12,10 @@ export interface GroupRateContribution {
 const none: RateCounts = { calls: 0, hits: 0 };
 
 /**
- * Computes a group's contribution to the change of a rate: the group's share of the calls × (its rate − the old total
- * rate), now minus before. All contributions add up to the change of the total rate. @returns an empty list if either
- * period has no call.
+ * Computes the contribution of each group of calls to the change of the total rate. In each period, the group's share
+ * of the calls is multiplied by (its rate − the former total rate). The contribution is this product now minus the
+ * product before. All contributions add up to the change of the total rate. @returns an empty list if either period has
+ * no call.
  */
 export function computeRateChangeContributions(
   now: ReadonlyMap<string, RateCounts>,

@@ -1,4 +1,7 @@
-/** GET /api/verdict: whether the goal rate changed against the comparison period, and which agents or hours are why. */
+/**
+ * GET /api/verdict: whether the goal rate changed against the comparison period, and which agents or hours caused the
+ * change.
+ */
 import { judgeRateChange, computeRatePercent, type RateCounts } from '../../../contract/rate-changes.ts';
 import { maxVerdictCauses, type RateChange, type PeriodVerdict } from '../../../contract/verdicts.ts';
 import { findAgentNames } from '../agents/index.ts';

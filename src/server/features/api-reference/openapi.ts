@@ -30,7 +30,7 @@ export function createOpenApiDocument({ appName, version, publicUrl }: ApiDocume
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   const schemas: Components = {};
   schemaOf('ApiError', errorBody, 'output', schemas);
-  // The API document lists the endpoints in the order in which api-es.ts describes them.
+  // List the endpoints in the order in which api-es.ts contains their descriptions.
   for (const name of Object.keys(apiEndpointTexts) as ApiTokenRouteName[]) {
     const { method, path } = apiRoutes[name];
     const address = path.replaceAll(/:(\w+)/g, '{$1}');
@@ -181,7 +181,8 @@ function schemaOf(owner: string, schema: z.ZodType, io: 'input' | 'output', comp
 }
 
 function convert(schema: z.ZodType, io: 'input' | 'output') {
-  // Wrap the schema in an object, because zod makes references only for nested schemas, not for the root.
+  // Wrap the schema in an object, because zod makes references to named schemas only when they are nested, not for the
+  // root.
   const { $defs = {}, properties } = z.toJSONSchema(z.object({ root: schema }), {
     io,
     metadata: apiSchemaRegistry,
@@ -206,12 +207,15 @@ const recipientColumns = {
   required: ['phone_number', 'customer_name'],
 } as const;
 
-/** Returns the JSON schema with a description on each property. Several properties may share one zod schema. */
+/**
+ * Adds a description to each property of a JSON schema, by the property's name and owner. The zod schemas have no
+ * descriptions, because several properties may share one schema.
+ */
 function describe({ $ref, ...schema }: JsonSchema, owner: string): JsonSchema {
   if ($ref !== undefined) return { $ref: $ref.replace('#/$defs/', '#/components/schemas/') };
   const { properties, items, anyOf, additionalProperties: others, propertyNames, ...rest } = schema;
   const names = propertyNames?.enum as readonly string[] | undefined;
-  // If the keys of a map are known, its JSON schema becomes an object schema with a property for each key.
+  // If the keys of a map are known, describe it as an object schema with a property for each key.
   const fields =
     names && typeof others === 'object'
       ? Object.fromEntries(names.map((name) => [name, describe(others, owner)]))

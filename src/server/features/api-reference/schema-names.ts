@@ -1,4 +1,4 @@
-/** Names of zod schemas in the API document, so that generated API clients have types with these names. */
+/** Names of zod schemas in the API document. Generated API clients name their types after them. */
 import { z } from 'zod';
 import { apiEndpoints } from '../../../contract/api.ts';
 import { numberBoundAgent } from '../../../contract/agents.ts';

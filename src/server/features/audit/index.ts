@@ -33,7 +33,10 @@ export interface AuditEntry {
 }
 
 export interface AuditLog {
-  /** Writes an audit entry. Resolves when it is durable; with `tx` it commits together with the change it records. */
+  /**
+   * Writes an audit entry. Without `tx`, resolves when the entry is durable. With `tx`, the entry is committed together
+   * with the change that it records.
+   */
   record(entry: AuditEntry, tx?: Transaction<DatabaseSchema>): Promise<void>;
   hasRecorded(done: AuditedTargetAction): Promise<boolean>;
   /** Lists audit entries about a target, oldest first, at most 100. */

@@ -1,6 +1,6 @@
 /**
- * Outbound campaigns. A campaign is created as a whole, nobody is dialled twice or lost, and the resulting calls are
- * counted.
+ * Outbound campaigns. A campaign is created completely or not at all. Nobody is dialled twice or forgotten, and the
+ * resulting calls are counted.
  */
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -77,7 +77,7 @@ export interface CampaignsFeatureDeps {
   readonly metrics: ServerMetricRecorder;
   /** Encrypts the secrets of checks before dialling. */
   readonly secretKey: string;
-  /** Origins of the URLs of checks before dialling that are exempt from the rules for outgoing addresses. */
+  /** Origins to which dial checks (requests before dialling) may be sent besides public https addresses. */
   readonly allowedOrigins: readonly string[];
   /** Random number generator (0 to 1) for the jitter of pauses; cryptographic by default. */
   readonly random?: () => number;

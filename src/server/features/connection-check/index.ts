@@ -20,9 +20,12 @@ export interface ConnectionCheckDeps {
   readonly agents: Pick<AgentsFeature, 'ownAddressTest'>;
 }
 
-/** Time limit of a connection check, shorter than the usual limit of load balancers. */
+/** Time limit of a connection check in ms. It is shorter than the usual time limit of load balancers. */
 const deadlineMs = 45_000;
-/** Time before a workspace may repeat its connection check, because each makes some sixty requests to the provider. */
+/**
+ * Time in ms before a workspace may repeat its connection check, because each check makes some sixty requests to the
+ * provider.
+ */
 const restMs = 15_000;
 
 export function createConnectionCheckFeature({

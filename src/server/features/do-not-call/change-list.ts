@@ -90,8 +90,8 @@ type UploadResult = z.input<typeof doNotCallEndpoints.uploadDoNotCallList.respon
 
 /**
  * Adds all numbers of a file to the do-not-call list, or none. A file of the national registry replaces the previous
- * one in one transaction. `read` parses the file with the default country of numbers. Throws `too_many_requests`, and
- * errors of `read`.
+ * one in one transaction. `read` parses the file and gets the default country of numbers. Throws `too_many_requests`,
+ * and the errors of `read`.
  */
 export function importDoNotCallFile(
   { db, audit, inTurn }: DoNotCallChangeDeps,

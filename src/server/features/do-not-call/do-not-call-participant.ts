@@ -9,7 +9,7 @@ type Merged = CallChangeWithDetails['after'];
 
 /**
  * Adds a call's number to the do-not-call list if the call ended with `user_requested_dnc` or its analysis says yes to
- * `do_not_call`. Each call does so only once, so that a number that a person removes later stays removed.
+ * `do_not_call`. Each call adds its number only once. If a person removes the number later, it stays removed.
  */
 export function createDoNotCallParticipant({ audit }: { readonly audit: AuditLog }): CallChangeParticipant {
   return {

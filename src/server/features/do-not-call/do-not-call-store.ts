@@ -30,7 +30,10 @@ export async function findDoNotCallNumberKeys(
   return new Set(rows.map((row) => row.number_key));
 }
 
-/** Adds numbers to the do-not-call list, requested in calls or marked by the provider. @returns the added keys. */
+/**
+ * Adds numbers to the do-not-call list that were requested in calls or marked by the provider. @returns the keys of the
+ * numbers added.
+ */
 export async function insertRequestedDoNotCallEntries(
   tx: Tx,
   workspaceId: string,
@@ -83,7 +86,10 @@ function given(entries: readonly NewDoNotCallEntry[]) {
   ) as given (number_key, phone_number)`;
 }
 
-/** Adds a number to the do-not-call list by hand. If the list already has it, only a new note is stored. */
+/**
+ * Adds a number to the do-not-call list by hand. If the list already contains a manual entry of the number, only a new
+ * note is stored.
+ */
 export async function insertManualDoNotCallEntry(
   tx: Tx,
   workspaceId: string,
@@ -130,7 +136,10 @@ export async function deleteDoNotCallEntries(
   return rows[0]?.n ?? 0;
 }
 
-/** Replaces an erased number's do-not-call entries by a digest, and updates the entry counts of uploaded lists. */
+/**
+ * Replaces the do-not-call entries of an erased number by a digest of the number, and updates the entry counts of
+ * uploaded lists.
+ */
 export async function replaceDoNotCallNumberByDigest(
   tx: Tx,
   workspaceId: string,
@@ -165,7 +174,7 @@ export async function listDoNotCallEntries(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly entries: DoNotCallEntry[]; readonly total: number }> {
   const matching = selectEntries(db, workspaceId, filter);
-  // Count by the primary key alone, which is faster than reading the do-not-call entries.
+  // Count phone numbers by the primary key's columns alone, which is faster than reading whole do-not-call entries.
   const { total } = await db
     .selectFrom(matching.select(['entry.number_key', 'entry.source']).distinct().as('numbers'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -206,7 +215,9 @@ function selectEntries(db: Db, workspaceId: string, { q, numberKey, source }: Do
   );
 }
 
-/** Lets only one upload of a do-not-call file run in a workspace, until the transaction ends. */
+/**
+ * Lets only one upload of a do-not-call file run at a time in a workspace. The lock lasts until the transaction ends.
+ */
 export async function lockDoNotCallUploads(tx: Tx, workspaceId: string): Promise<void> {
   await sql`set local statement_timeout = '10min'`.execute(tx);
   await sql`select pg_advisory_xact_lock(${uploadLockClass}, hashtext(${workspaceId}))`.execute(tx);
@@ -274,7 +285,10 @@ export async function listDoNotCallRegistries(tx: Tx, workspaceId: string): Prom
   return rows.map((row) => row.id);
 }
 
-/** Deletes a do-not-call list after its entries. Other deletions lock in this order too, so that none deadlock. */
+/**
+ * Deletes a do-not-call list after deleting its entries. Other deletions lock the rows in the same order, so that no
+ * two can deadlock.
+ */
 export async function deleteDoNotCallList(
   tx: Tx,
   workspaceId: string,
@@ -312,8 +326,8 @@ function toEntry(row: Selectable<DatabaseSchema['do_not_call']>): DoNotCallEntry
 }
 
 /**
- * Formats a do-not-call entry's number. Uses the number as it was added if that has country and area code, because only
- * then an Argentine mobile number is recognized. Otherwise uses the normalized number `key`.
+ * Formats a do-not-call entry's number. The number as it was added is used if it has a country and area code, because
+ * only then an Argentine mobile number is recognised. Otherwise the normalised number `key` is used.
  */
 function showEntry(given: string | null, key: string): string | null {
   if (given === null) return null;

@@ -32,15 +32,21 @@ export interface DoNotCallFeature extends ServerFeature {
     workspaceId: string,
     phoneNumbers: readonly string[],
   ): Promise<ReadonlySet<string>>;
-  /** Adds a number to the do-not-call list, because the provider's contact is marked do-not-call. Audited. */
+  /**
+   * Adds a number to the do-not-call list, because the provider's contact with this number is marked as do-not-call.
+   * Audited.
+   */
   addMarked(workspaceId: string, phoneNumber: string): Promise<void>;
-  /** Replaces all do-not-call entries of an erased number by its digest, including the national registry's. */
+  /**
+   * Replaces an erased number in all its do-not-call entries, including those of the national registry, by the number's
+   * digest.
+   */
   forgetNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<void>;
   /** Returns the digest `hmac:…` of a number key, which does not reveal the number. Digests are returned unchanged. */
   digestOf(workspaceId: string, numberKey: string): string;
   /**
-   * Returns, for each number key, all values by which the do-not-call list may store its number: the key itself, and
-   * digests of the keys of all app versions. Old digests can't be converted.
+   * Returns, for each number key, all values under which the do-not-call list may store the number: the key itself, and
+   * digests of the number's keys in all app versions. Digests by older versions can't be converted.
    */
   findForms(workspaceId: string, numberKeys: readonly string[]): Promise<readonly (readonly string[])[]>;
 }

@@ -1,7 +1,7 @@
 /**
- * Parses the numbers of an uploaded do-not-call file: all number columns, all numbers in a cell, and lines without a
- * number. It runs off the main thread, row by row, so that a million lines need little memory beyond the file itself.
- * The numbers are packed in batches, as they are stored.
+ * Reads the phone numbers of an uploaded do-not-call file from all number columns, also several from one cell. Lines
+ * without a number are reported. It runs off the main thread, row by row, so that a million lines need little memory
+ * beyond the file. The numbers are returned as batches of lines for the database.
  */
 import { describeFileNotice, fileProblemTexts } from '../../../labels/files-es.ts';
 import { writePhoneNumberProblem } from '../../../labels/phone-es.ts';
@@ -40,7 +40,10 @@ const batchSize = 5_000;
 const rejectedShown = 20;
 const rejectedLength = 100;
 const longestName = 60;
-/** Limit of lines in one cell. A longer cell comes from a stray quote that is closed by chance far below. */
+/**
+ * Maximum number of lines in one cell. A cell with more lines begins at a stray quote that happens to be closed many
+ * lines below.
+ */
 const mostLines = 50;
 const mostCells = 200;
 
@@ -50,7 +53,8 @@ async function readNumberFile(bytes: Buffer, country: CountryCode): Promise<Pars
     const file = await openTableFile(bytes);
     const sampled = sampleFile(file, country);
     if (!sampled.isSwallowed) return listNumbers(file, sampled, country);
-    // If a quote is never closed, or only far below, treat quotes as ordinary characters, so that no row is lost.
+    // If a quote is never closed, or only many lines below, treat quotes as ordinary characters, so that no row is
+    // lost.
     const bare = await openTableFile(bytes, { quotes: false });
     return listNumbers(bare, sampleFile(bare, country), country);
   } catch (error) {
@@ -159,8 +163,8 @@ function collectNumbers(layouts: readonly PhoneNumberLayout[], separator: string
       const written = layouts.map((layout) => joinPhoneNumberCells(cells, layout));
       const unread = written.filter((text, index) => text !== '' && !list(text, index));
       const isNothing = unread.length === written.filter((text) => text !== '').length;
-      // In a row with a valid number, another cell with a dash or word is ignored, but many digits are a malformed
-      // number.
+      // In a row with a valid phone number, ignore other cells with dashes or words. Report a cell with many digits as
+      // a malformed number.
       const wrong = isNothing ? (unread[0] ?? '') : unread.find(isBroken);
       if (wrong !== undefined) {
         const text = isNothing ? cells.slice(0, rejectedLength).join(separator).trim() : wrong;

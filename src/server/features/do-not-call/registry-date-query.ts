@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
-/** Returns the date ('YYYY-MM-DD') of the newest file of the Registro Nacional No Llame; null if there is none. */
+/**
+ * Returns the date ('YYYY-MM-DD') of the newest imported file of the Registro Nacional No Llame; null if none was
+ * imported.
+ */
 export async function findDoNotCallRegistryDate(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

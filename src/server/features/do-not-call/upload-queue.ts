@@ -1,6 +1,6 @@
 /**
- * Lets a server change one whole do-not-call list at a time, before it takes a database connection. Otherwise changes
- * that wait for each other would occupy connections.
+ * Lets a server change only one whole do-not-call list at a time. Changes wait before they take a database connection,
+ * because otherwise waiting changes would occupy connections.
  */
 import { AppError } from '../../platform/errors.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Rows of `event_deliveries`: events for event webhooks. Of each subject (call or campaign) a webhook gets only the
- * earliest pending event, from one server at a time. Later events get the same next try time as the
- * earliest, so that the query for due events skips them.
+ * Rows of the table `event_deliveries`: events to be sent to event webhooks. Of the pending events on a call or
+ * campaign, only the earliest is sent to a webhook, by one server at a time. If that fails, the later events get the
+ * same next try time, so that the query for due events skips them.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventWebhookDelivery, EventWebhookBody } from '../../../contract/event-webhooks.ts';
@@ -158,7 +158,9 @@ interface LockedReceiver {
   readonly workspaceId: string;
   readonly webhookId: string;
   readonly isFailing: boolean;
-  /** True if the webhook failed for over five minutes, so that its pending events may be scheduled hours ahead. */
+  /**
+   * True if the webhook has been failing for over five minutes. Then its pending events may be scheduled hours ahead.
+   */
   readonly wasLong: boolean;
 }
 
@@ -181,7 +183,10 @@ async function lockAllReceivers(tx: Transaction<DatabaseSchema>, workspaceId: st
   await sql`select from event_webhooks where workspace_id = ${workspaceId} order by id for update`.execute(tx);
 }
 
-/** Records a failed attempt. Retries follow after 5 s, doubled up to 6 h; after three days the webhook is paused. */
+/**
+ * Records a failed attempt to send an event to a webhook. The first retry follows after 5 s, and the delay doubles each
+ * time up to 6 h. After three days of failures the webhook is paused.
+ */
 export async function recordFailedEventAttempt(
   db: Kysely<DatabaseSchema>,
   key: EventDeliveryKey,
@@ -225,7 +230,10 @@ const isOfReceiver = ({ workspaceId, webhookId }: Omit<EventDeliveryKey, 'seq'>)
 const noted = ({ status, answer, tookMs }: EventDeliveryAttempt) =>
   sql`attempts = attempts + 1, leased_until = null, tried_at = now(), took_ms = ${tookMs}, answer_status = ${status}, answer = ${answer}`;
 
-/** SQL of metrics: number and age of pending events. It reads at most 10,000 of them from their index. */
+/**
+ * SQL query for metrics: number and age of the pending events for event webhooks. It reads at most 10,000 events from
+ * their index.
+ */
 export const eventOutboxMetricsQuery = `
   with pending as (
     select created_at from event_deliveries where state = 'pending' limit 10000
@@ -284,7 +292,10 @@ export function buildEventWebhookBody({
   return { type: kind as EventWebhookBody['type'], timestamp: createdAt.toISOString(), workspaceId, data };
 }
 
-/** Makes events of a webhook due again: all since a time, or only one of them. @returns their number. */
+/**
+ * Makes sent or given-up events of a webhook due again: all since the given time, or only the one with `eventId`.
+ * @returns their number.
+ */
 export async function makeEventsDueAgain(
   tx: Transaction<DatabaseSchema>,
   { workspaceId, webhookId }: Omit<EventDeliveryKey, 'seq'>,
@@ -299,7 +310,10 @@ export async function makeEventsDueAgain(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Hourly cleanup: deletes events after seven days, and gives up on events that a paused webhook missed. */
+/**
+ * Hourly cleanup: deletes events after seven days, and gives up pending events that are too old to be sent, as when
+ * their webhook was paused.
+ */
 export async function cleanUpEventDeliveries(db: Kysely<DatabaseSchema>): Promise<void> {
   await sql`delete from event_deliveries where created_at < now() - interval '7 days'`.execute(db);
   await sql`update event_deliveries set state = 'set_aside', raw = null where state = 'pending' and try_until < now()
@@ -307,8 +321,9 @@ export async function cleanUpEventDeliveries(db: Kysely<DatabaseSchema>): Promis
 }
 
 /**
- * Publishes delayed events: recipients' results whose analysis did not come in time, and ends of campaigns that waited
- * for results. It only updates the rows; triggers (migration 56) then write the events.
+ * Publishes delayed events: results of recipients whose analysis did not come in time, and ends of campaigns that
+ * waited for such results. This function only updates recipients and campaigns. Database triggers (migration 56) then
+ * write the events.
  */
 export async function publishDelayedWebhookEvents(db: Kysely<DatabaseSchema>): Promise<void> {
   await sql`

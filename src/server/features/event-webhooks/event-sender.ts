@@ -1,6 +1,6 @@
 /**
- * Sends due events to workspaces' event webhooks, several in parallel for each. An event is marked as delivered after
- * the webhook's response. If the server dies in between, the event is sent twice with the same id.
+ * Sends due events to workspaces' event webhooks, several in parallel for each webhook. An event is marked as delivered
+ * after the webhook's response. If the server dies before it is marked, the event is sent again with the same id.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -50,9 +50,12 @@ export const getEventWebhookSecretContext = (workspaceId: string, id: string): s
   `workspace:${workspaceId}:events:${id}`;
 
 const lookEveryMs = 1_000;
-/** ms between two queries for due events while some are being sent. */
+/** Pause in ms between two queries for due events while events are being sent. */
 const spacingMs = 20;
-/** Pause in ms between queries for events to send while calls are stored. Allows about 100 events/s per webhook. */
+/**
+ * Pause in ms between queries for due events while this server stores call reports. It allows about 100 events/s per
+ * webhook.
+ */
 const spacingBesideIngestMs = 70;
 /** Time in ms after a batch of calls for which storing calls counts as busy, because the next batch may follow. */
 const busyForMs = 500;
@@ -60,7 +63,7 @@ const busyForMs = 500;
 const mostUnderWay = 256;
 /** Number of parallel event requests reserved for workspaces that have none, so that slow webhooks block nobody. */
 const keptForOthers = 64;
-/** Time in ms in which a webhook should respond. A slower one counts as failing, because it delays other events. */
+/** Time in ms in which a webhook should respond. A slower webhook counts as failing, because it delays other events. */
 const answerWithinMs = 1_000;
 
 export function createEventSender(deps: EventSenderDeps): EventSender {

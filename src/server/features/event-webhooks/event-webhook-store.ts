@@ -1,4 +1,4 @@
-/** Rows of `event_webhooks`: the URLs to which a workspace's events are sent. */
+/** Queries of the table `event_webhooks`: the URLs to which a workspace's events are sent. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventWebhook } from '../../../contract/event-webhooks.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
@@ -24,7 +24,10 @@ export async function listEventWebhooks(db: Kysely<DatabaseSchema>, workspaceId:
   }));
 }
 
-/** Inserts an event webhook. `full`: the workspace has `most` of them. `relayed`: it already forwards webhooks. */
+/**
+ * Inserts an event webhook. Result `full`: the workspace already has `most` event webhooks. `relayed`: one of them
+ * already forwards the provider's webhooks.
+ */
 export async function insertEventWebhook(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,

@@ -55,7 +55,8 @@ export function createEventWebhooksFeature(
         const { workspaceId, body } = context;
         assertOutgoingWebhookUrl(body.url, allowedOrigins, 'url');
         const id = randomUUID();
-        // Create no secret for a webhook that relays the provider's webhooks, because the provider signs them.
+        // Create no secret for an event webhook that forwards the provider's webhooks, because the provider already
+        // signs them.
         const secret = body.relay ? null : createWebhookSecret();
         const sealedSecret =
           secret === null ? '' : encryptSecret(secretKey, secret, getEventWebhookSecretContext(workspaceId, id));

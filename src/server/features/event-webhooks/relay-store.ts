@@ -1,4 +1,4 @@
-/** Outbox rows that contain a webhook of the provider, to be relayed unchanged to another URL. */
+/** Outbox rows for webhooks of the provider that are relayed unchanged to another URL. */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
@@ -9,7 +9,7 @@ export interface RelayedWebhook {
   readonly callId: string | null;
   readonly raw: Buffer;
   readonly signature: string;
-  /** Time in the provider's signature, in ms since the epoch. */
+  /** Time in the signature of the provider's webhook, in ms since the epoch. */
   readonly signedAtMs: number;
 }
 
@@ -23,7 +23,10 @@ export async function hasWebhookRelay(db: Kysely<DatabaseSchema>, workspaceId: s
   return row !== undefined;
 }
 
-/** Stores a provider's webhook to be relayed. If the relay is paused, stores none, because signatures expire. */
+/**
+ * Stores a webhook of the provider for relaying. While the relay is paused, webhooks are not stored, because their
+ * signatures would expire.
+ */
 export async function insertRelayedWebhook(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

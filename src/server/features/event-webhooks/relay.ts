@@ -9,7 +9,10 @@ import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { createWorkspaceCache } from '../../platform/remembered.ts';
 import { hasWebhookRelay, insertRelayedWebhook, type RelayedWebhook } from './relay-store.ts';
 
-/** Function that stores a webhook to be relayed. Never rejects, so that the provider does not send it again. */
+/**
+ * Function that stores a provider webhook to be relayed. It never rejects, because the provider would then send the
+ * webhook again.
+ */
 export type StoreRelayedWebhook = (workspaceId: string, webhook: RelayedWebhook) => Promise<void>;
 
 export interface WebhookRelayDeps {

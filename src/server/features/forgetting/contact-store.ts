@@ -1,4 +1,7 @@
-/** Rows of `contacts_to_empty`: ids of the provider's contacts that have the number of an erased person. */
+/**
+ * Queries of the table `contacts_to_empty`: ids of the provider's contacts that have the phone number of an erased
+ * person.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { ProviderContactToEmpty } from '../../../contract/forgetting.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';

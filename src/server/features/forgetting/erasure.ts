@@ -1,4 +1,7 @@
-/** Erases a person's data (right to be forgotten) by call or by number, each in one transaction. */
+/**
+ * Erases a person's data (right to be forgotten), either those of one call or those of one phone number. Each erasure
+ * is one transaction.
+ */
 import type { Kysely } from 'kysely';
 import type { ForgettingPreview, ForgettingResult } from '../../../contract/forgetting.ts';
 import { writePhoneNumberProblem } from '../../../labels/phone-es.ts';
@@ -49,7 +52,7 @@ export interface ErasureDeps {
   readonly writerSlot: number;
 }
 
-/** The person who asks for the erasure, and the IP address of the request. */
+/** The user who requests an erasure, the user's workspace, and the IP address of the request. */
 export interface ErasureAuthor {
   readonly workspaceId: string;
   readonly userId: string;
@@ -75,7 +78,10 @@ export async function eraseCallData(
   if (erased) announceErasure(deps, workspaceId, erased);
 }
 
-/** Erases the given calls that are over. `within` is run in the same transaction. @returns how many were erased. */
+/**
+ * Erases those of the given calls that have ended. `within` runs in the same transaction and gets their number.
+ * @returns how many calls were erased.
+ */
 export async function eraseCallsPastRetention(
   deps: ErasureDeps,
   workspaceId: string,
@@ -95,7 +101,8 @@ export async function eraseCallsPastRetention(
 const recipientsATransaction = 500;
 
 /**
- * Erases recipients who could not be erased with their call, because they were still to be dialled, if they can be now.
+ * Erases recipients whose call was erased earlier, while they themselves were still to be dialled. Only recipients who
+ * can be erased now are erased.
  */
 export async function eraseAllWaitingRecipients(deps: ErasureDeps): Promise<void> {
   for (const workspaceId of await listWorkspacesWithWaitingErasures(deps.db)) {
@@ -105,7 +112,8 @@ export async function eraseAllWaitingRecipients(deps: ErasureDeps): Promise<void
       const erased: RecipientErasureBatch = await inTransaction(deps, workspaceId, async (tx) => {
         const span = { after: from, limit: recipientsATransaction };
         const done = await eraseWaitingRecipients(tx, deps.doNotCall, workspaceId, span);
-        // Erase the calls' outgoing events too, because `recipient.finished` contains the phone number.
+        // Erase the stored outgoing events of the recipients' calls too, because the event `recipient.finished`
+        // contains the phone number.
         await eraseEventsOfCalls(tx, workspaceId, done.callIds);
         return done;
       });
@@ -130,7 +138,10 @@ export async function previewNumberErasure(
   return { phoneNumberShown: formatPhoneNumber(number), calls, openCalls: open, recipients };
 }
 
-/** Erases a number everywhere. The audit log gets counts only. Throws `invalid_input`, `call_open`, provider errors. */
+/**
+ * Erases a phone number and the personal data of its calls and recipients. The audit log gets only how many there were.
+ * Throws `invalid_input`, `call_open`, or errors of the provider.
+ */
 export async function eraseNumberData(
   deps: ErasureDeps,
   { workspaceId, ...author }: ErasureAuthor,
@@ -139,7 +150,7 @@ export async function eraseNumberData(
   const context = { country: await findWorkspacePhoneCountry(deps.db, workspaceId) };
   const number = numberIn(phoneNumber, context);
   const eraser = createPhoneNumberTextRemover(numberKeyOf(number), context);
-  // Find the provider's contacts first, because the number is not stored anywhere after the erasure.
+  // Find the person's contacts at the provider before the erasure, because afterwards no table has the phone number.
   const contacts = await deps.contacts.find(workspaceId, eraser.key);
   const erased = await inTransaction(deps, workspaceId, async (tx) => {
     const calls = await lockCallsOfNumber(tx, workspaceId, eraser.key);
@@ -159,7 +170,7 @@ export async function eraseNumberData(
     return { callIds, campaignIds, recipients };
   });
   announceErasure(deps, workspaceId, erased);
-  // Wake the dispatcher, because a skipped recipient may have been the last one of a campaign.
+  // Wake the dispatcher. If the last recipient of a campaign was skipped by the erasure, the campaign must now end.
   deps.events.emit('dispatch.due', { workspaceId });
   return {
     phoneNumberShown: formatPhoneNumber(number),
@@ -181,7 +192,9 @@ function numberIn(phoneNumber: string, context: NumberReadingContext): string {
 const openCalls = (): AppError =>
   new AppError('call_open', { message: 'Hay una llamada en curso con este número. Espera a que termine, o córtala.' });
 
-/** Runs an erasure under the workspace's shared lock, so that no transaction that stores calls interferes. */
+/**
+ * Runs an erasure in a transaction under the workspace's shared lock, so that it can't interfere with storing calls.
+ */
 function inTransaction<T>({ db }: ErasureDeps, workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db
     .transaction()

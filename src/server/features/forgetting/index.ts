@@ -1,4 +1,4 @@
-/** Right to be forgotten: a person's data in the workspace are deleted everywhere. Statistics stay. */
+/** Right to be forgotten: erases a person's data in the workspace and at the provider. Statistics remain. */
 import type { FastifyRequest } from 'fastify';
 import { forgettingEndpoints as endpoints } from '../../../contract/forgetting.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
@@ -22,9 +22,12 @@ export type ForgettingFeatureDeps = Omit<ErasureDeps, 'copies' | 'contacts'> &
   };
 
 export interface ForgettingFeature extends ServerFeature {
-  /** Erases a workspace's calls that are older at `now` than its retention period, as the nightly job does. */
+  /** Erases a workspace's calls that have passed its retention period at the time `now`, as the nightly job does. */
   applyRetention: CallRetention['apply'];
-  /** Erases recipients who were pending when their call was erased, and who no longer are. Runs every hour. */
+  /**
+   * Erases recipients who could not be erased with their call because they were still pending. They are erased once
+   * they are no longer pending. Runs every hour.
+   */
   eraseWaiting(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Finds a phone number in texts, in any spelling, and removes it. Pure. */
+/** Detects a phone number within texts, however it is written, and removes it. Pure. */
 import { readNumberKey } from '../../../phone/number-key.ts';
 import type { NumberReadingContext } from '../../../phone/read-number.ts';
 import { erasedNumberText } from '../../../labels/forgetting-es.ts';
@@ -14,15 +14,15 @@ export interface PhoneNumberTextRemover {
   erase<T>(value: T): T;
 }
 
-/** Number of last digits that are the same in all spellings of a phone number. */
+/** Number of last digits in which all spellings of the same phone number agree. */
 const suffixLength = 6;
 /** Pattern of a phone number with the usual separators between digits, but without punctuation after it. */
 const written = /(?:[+(]{1,2}|\b)\d(?:[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.()/'-]{0,3}\d){7,17}/g;
 
 /** Creates the eraser of one number. `context` has the country of numbers without a calling code. */
 export function createPhoneNumberTextRemover(key: string, context: NumberReadingContext): PhoneNumberTextRemover {
-  // Match the bare number key too (see number-key.ts), because logs contain it. An Argentine key is a national number,
-  // which does not parse if `context` has another country.
+  // Match the bare number key too (see number-key.ts), because logs contain it. An Argentine number key is a national
+  // number, which can't be parsed if `context` has another country.
   const isNumber = (text: string): boolean => text === key || readNumberKey(text, context) === key;
   const eraseText = (text: string): string =>
     text.replaceAll(written, (found) => (isNumber(found) ? erasedNumberText : found));

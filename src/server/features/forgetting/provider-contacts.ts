@@ -1,6 +1,7 @@
 /**
- * Empties the provider's contacts of erased numbers by durable jobs, queued in the transaction of the erasure. Jobs
- * retry for three days and are then queued again every night. A contact's do-not-call mark stays.
+ * After the erasure of a phone number, empties the provider's contacts with that number by jobs. The jobs are queued in
+ * the transaction of the erasure, so that none is lost.
+ * Jobs are retried for three days and then queued again every night. A contact's do-not-call mark stays.
  */
 import type { ProviderContactToEmpty } from '../../../contract/forgetting.ts';
 import { listNumberSpellings } from '../../../phone/number-key.ts';
@@ -22,11 +23,11 @@ import {
 
 export interface ProviderContactJobs {
   /**
-   * Returns the ids of the provider's contacts with a number, in all of its spellings. Null if the API key may not read
-   * contacts. Throws `provider_unavailable`.
+   * Returns the ids of the provider's contacts that have a phone number, in whatever spelling. Null if the API key may
+   * not read contacts. Throws `provider_unavailable`.
    */
   find(workspaceId: string, numberKey: string): Promise<readonly string[] | null>;
-  /** Queues jobs that empty contacts at the provider, durable with the transaction. */
+  /** Queues jobs that empty contacts at the provider. The jobs are stored if and only if the transaction commits. */
   order(tx: Tx, workspaceId: string, contactIds: readonly string[]): Promise<void>;
   /** Contacts that are not empty yet. */
   list(workspaceId: string): Promise<ProviderContactToEmpty[]>;

@@ -1,6 +1,7 @@
 /**
- * Deletes the provider's copies of erased calls by durable jobs, queued in the transaction of the erasure. A job
- * deletes a few calls one after another, to spare the provider. If it gives up, it is queued again in the next night.
+ * Deletes the provider's copies of erased calls by jobs that are stored in the transaction of the erasure. A job
+ * deletes a few calls one after another, to spare the provider. If a job gives up, it is queued again in the next
+ * night.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -24,7 +25,7 @@ export interface ProviderCopyDeletionDeps {
 }
 
 export interface ProviderCopyDeletionJobs {
-  /** Queues jobs that delete calls at the provider, durable with the transaction. */
+  /** Queues jobs that delete calls at the provider. The jobs are stored together with the caller's transaction. */
   order(tx: Tx, workspaceId: string, callIds: readonly string[]): Promise<void>;
 }
 
@@ -43,7 +44,7 @@ export const providerDeletionRetryOptions: JobQueueOptions = {
   atOnce: 2,
   expireSeconds: 1_800,
 };
-/** Age at which a deletion job must have ended: longer than all its retries take. */
+/** Age at which a deletion job must have ended, because all its retries together take less time. */
 export const deletionJobAbandonedAfterMs = 4 * 24 * 3_600_000;
 const sweepPage = 1_000;
 /** Number of deletions in a row without a response after which a job stops, because the provider must be down. */

@@ -1,9 +1,15 @@
-/** Rows of `retention_marks`: up to which day a workspace's calls are erased, so that a night reads few calls. */
+/**
+ * Rows of `retention_marks`: the date before which a workspace's calls are already erased. So the nightly erasure has
+ * to read only few calls.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { Tx } from '../calls/index.ts';
 
-/** Returns the start, in a zone, of the local day `days` days before the day of `now`. */
+/**
+ * Returns the time at which a local day starts: the day that is `days` days before the day of `now` in the time zone
+ * `zone`.
+ */
 export async function findStartOfLocalDayBefore(
   db: Kysely<DatabaseSchema>,
   now: Date,
@@ -19,7 +25,7 @@ export async function findStartOfLocalDayBefore(
 
 export interface RetentionMark {
   readonly erasedBefore: Date;
-  /** When all of a workspace's past calls were last checked for retention. */
+  /** Time at which all past calls of the workspace were last checked for retention. Null if they never were. */
   readonly sweptAt: Date | null;
 }
 
@@ -35,14 +41,20 @@ export async function findRetentionMark(
   return row ?? null;
 }
 
-/** Adds to the number of erased calls that are not in the audit log yet, in the transaction that erases them. */
+/**
+ * Adds to the stored number of erased calls that the audit log does not mention yet. Runs in the transaction that
+ * erases the calls.
+ */
 export async function addToUnauditedErasureCount(tx: Tx, workspaceId: string, calls: number): Promise<void> {
   await sql`
     insert into retention_marks as held (workspace_id, erased_before, untold) values (${workspaceId}::uuid, to_timestamp(0), ${calls}::int)
     on conflict (workspace_id) do update set untold = held.untold + excluded.untold`.execute(tx);
 }
 
-/** Stores the date before which all calls are erased, and `sweptAt` if not null. @returns erasures not yet audited. */
+/**
+ * Stores the date before which all calls are erased, and `sweptAt` unless it is null. @returns how many erased calls
+ * the audit log does not mention yet.
+ */
 export async function moveRetentionMark(
   tx: Tx,
   workspaceId: string,

@@ -1,7 +1,7 @@
 /**
- * Retention erases every night the calls that are older than the workspace's period, as if an admin had erased each,
- * some hundreds in a transaction. A stored mark says up to when calls are erased. Once a week, and after a backfill,
- * all past calls are checked, because some may have been stored late.
+ * Retention erases, every night, the calls that are older than the workspace's retention period. It works as if an
+ * admin had erased each call, some hundreds in a transaction. A stored time says up to when calls are erased. Once a
+ * week, and after a backfill, all past calls are checked, because some may have been stored late.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -30,7 +30,10 @@ export interface CallRetentionDeps extends ErasureDeps {
 }
 
 export interface CallRetention {
-  /** Erases a workspace's calls that are older at `now` than its retention period. @returns false if some are left. */
+  /**
+   * Erases a workspace's calls that have passed its retention period at the time `now`. @returns false if some are
+   * left.
+   */
   apply(workspaceId: string, now: Date, signal?: AbortSignal): Promise<boolean>;
 }
 
@@ -67,7 +70,10 @@ export function createCallRetentionJobs(deps: CallRetentionDeps): CallRetention 
     }
   });
 
-  /** Erases a workspace's old calls for a limited time. @returns where the next job continues; null if none is left. */
+  /**
+   * Erases a workspace's calls that exceed the retention period, until a time limit is reached. @returns where the next
+   * job continues; null if no such call is left.
+   */
   async function run(
     workspaceId: string,
     now: Date,
@@ -105,7 +111,10 @@ interface Beginning {
   readonly isSweep: boolean;
 }
 
-/** Finds the time from which nightly retention checks calls: the last run's end, or 1970 if a full check is due. */
+/**
+ * Finds the time from which nightly retention checks calls. It is the time up to which the last run erased them, or
+ * 1970 if a full check is due.
+ */
 async function beginningOf(db: Kysely<DatabaseSchema>, workspaceId: string, now: Date): Promise<Beginning> {
   const [mark, backfillEnd] = await Promise.all([
     findRetentionMark(db, workspaceId),

@@ -1,4 +1,7 @@
-/** Feature by which people listen to live calls or take them over: rights, leases, and signalling with the provider. */
+/**
+ * Feature with which people listen to live calls or take them over. It checks rights, keeps leases, and passes WebRTC
+ * signalling to the provider.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -78,7 +81,10 @@ export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeatur
     await audit.record({ workspaceId, ...identity, address: request.ip, action, target: callId, details });
   }
 
-  /** Finds the caller's listening session by id. If the caller lost the right to listen, ends it and throws. */
+  /**
+   * Finds the caller's listening session by id. If the caller may no longer listen and has not taken the call over,
+   * ends the session and throws.
+   */
   async function requireOwn(asked: Asked, id: string): Promise<CallListening> {
     const { workspaceId, identity } = asked;
     const listening = await findCallListening(db, { workspaceId, id, userId: identity.userId });
@@ -111,7 +117,8 @@ export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeatur
   });
 
   /**
-   * Ends a person's listening. If they had taken the call over and the provider does not end it, the call is hung up.
+   * Ends a person's listening session. If the person had taken the call over and the provider does not end the session,
+   * the call is hung up.
    */
   async function end(listening: CallListening): Promise<void> {
     const { workspaceId, callId, sessionId, sealedToken, hasTakenOver } = listening;
@@ -130,7 +137,8 @@ export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeatur
   }
 
   /**
-   * Takes a call over from the agent. Asks again if no response comes; 'already taken' then means that we succeeded.
+   * Takes a live call over from the agent. If the provider does not respond, repeats the request. An answer 'already
+   * taken' to the repeated request means that the first one succeeded.
    */
   async function takeOver({ workspaceId, callId, participantId, hasTakenOver }: CallListening): Promise<void> {
     const sound = await soundOf(workspaceId);
@@ -194,8 +202,8 @@ export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeatur
         try {
           await takeOver(listening);
         } catch (error) {
-          // Keep the person's claim to the call if the provider's response was lost, because the agent may have left
-          // the call. If nobody speaks, an alert follows.
+          // Keep the person's claim to the call if the provider's response was lost, because the agent may already have
+          // left the call. If nobody speaks then, an alert is raised.
           if (!isRepeated && !isUnknown(error)) await withdrawTakeOverClaim(db, listening);
           throw isTaken(error) ? new AppError('call_taken_over') : await failureOf(error, listening);
         }
@@ -219,7 +227,10 @@ export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeatur
     stop: () => watch.stop(),
   };
 
-  /** Claims a call for the person who takes it over. If two people do so at once, a unique index refuses one. */
+  /**
+   * Claims a live call for the person who takes it over. Returns false if somebody else has already claimed it, because
+   * a unique index allows only one claim.
+   */
   async function claim(listening: CallListening): Promise<boolean> {
     try {
       return await claimCallTakeOver(db, listening);
@@ -230,6 +241,6 @@ export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeatur
   }
 }
 
-/** True if no response to a take-over came, so that the agent may or may not have left the call. */
+/** True if the provider did not respond to a take-over, so that it is unknown whether the agent has left the call. */
 const isUnknown = (error: unknown): boolean => error instanceof ProviderError && error.kind === 'unavailable';
 const isTaken = (error: unknown): boolean => error instanceof ProviderError && error.status === 409;

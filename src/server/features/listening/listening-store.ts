@@ -163,7 +163,10 @@ export async function recordTakeOverSilence(db: Kysely<DatabaseSchema>, listenin
   return numUpdatedRows === 1n;
 }
 
-/** Lists calls taken over by a user whose customer began to hear nobody after `since`: newest first, at most 100. */
+/**
+ * Lists taken-over calls in which the customer began to hear nobody after `since`, newest first, at most 100. `by`:
+ * username of the person who took the call over.
+ */
 export async function listTakeOverSilencesSince(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -179,7 +182,10 @@ export async function listTakeOverSilencesSince(
     .execute();
 }
 
-/** Deletes rows of `call_listenings` that ended over a day ago, except take-overs. The audit log records them too. */
+/**
+ * Deletes rows of `call_listenings` that ended over a day ago. Rows of take-overs stay. The audit log records
+ * take-overs too.
+ */
 export async function deleteOldListenings(db: Kysely<DatabaseSchema>): Promise<void> {
   await db
     .deleteFrom('call_listenings')
@@ -189,7 +195,8 @@ export async function deleteOldListenings(db: Kysely<DatabaseSchema>): Promise<v
 }
 
 /**
- * Stores how a provider account delivers live sound, by its API key's fingerprint. False if no workspace has the key.
+ * Stores how the provider account with this API key fingerprint delivers live sound. False if no workspace uses the API
+ * key.
  */
 export async function storeAccountSoundTransport(
   db: Kysely<DatabaseSchema>,

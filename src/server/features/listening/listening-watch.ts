@@ -1,7 +1,7 @@
 /**
- * Background job that ends a person's listening if their browser falls silent. If they had taken the call over, it
- * raises an alert within five seconds, because the customer hears nobody. Every server checks; a row update decides
- * which acts.
+ * Background job that ends a user's listening to a live call if their browser stops reporting. If the user had taken
+ * the call over, the job raises an alert within five seconds, because nobody hears the customer. The job runs on every
+ * server, and a row update decides which server acts.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';

@@ -30,7 +30,10 @@ export interface CallAttentionJudge {
 
 /** Time in ms for which a transcript line of a live call must be unchanged to count as complete. */
 export const transcriptLineCompleteAfterMs = 750;
-/** Least number of words of an answer for it to count as repeated. Short answers such as 'Sí, claro' are normal. */
+/**
+ * Minimum number of words of an agent's answer for its repetition to count. Repeating short answers such as 'Sí, claro'
+ * is normal.
+ */
 const fewestWordsOfAnswer = 4;
 
 interface Growing {

@@ -1,6 +1,6 @@
 /**
- * Checks, four times a second, the live calls whose sockets this server holds against their workspace's attention
- * rules. A match is stored before browsers and alerts are notified.
+ * Checks four times a second whether live calls match their workspace's attention rules. Each server checks the calls
+ * whose WebSockets it has open. A match is stored before browsers and alerts are notified.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';

@@ -1,6 +1,6 @@
 /**
- * Keeps the socket to the provider for one live call open. It reconnects after a cut, and tries again while the call
- * has not started. It stops if the provider closes the socket with a final code.
+ * Keeps the WebSocket to the provider for one live call open. It reconnects after a cut, and tries again while the call
+ * has not started. It stops if the provider closes the WebSocket with a final code.
  */
 import type { TranscriptStreamState } from '../../../contract/live-lines.ts';
 import { liveSocketCloseCodes, liveSocketCloseReasons, type LiveSocketMessage } from '../../../retell/wire-live.ts';
@@ -26,7 +26,7 @@ export interface ReconnectPauses {
   /** Pause in ms before the first reconnection. Each further pause is twice as long. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** Time in ms after which a new socket without any message counts as cut. */
+  /** Time in ms without any message after which a new WebSocket counts as broken. */
   readonly silentMs: number;
 }
 
@@ -136,7 +136,10 @@ export function createLiveCallConnection({
 
 export type FinalLiveState = Extract<TranscriptStreamState, 'ended' | 'taken_over' | 'busy' | 'refused'>;
 
-/** Returns the final state of a call that the provider has reported as over: ended, or taken over by a person. */
+/**
+ * Returns the final state of a live transcript whose call the provider has reported as over. `taken_over` if a person
+ * took over the call, otherwise `ended`.
+ */
 export const getTranscriptStateAfterEnd = (reason: string | null): FinalLiveState =>
   reason === liveSocketCloseReasons.takenOver ? 'taken_over' : 'ended';
 

@@ -1,4 +1,7 @@
-/** Reads which agents' calls each workspace always follows live, and its highest number of such calls. */
+/**
+ * Reads which agents' live calls each workspace always follows, and the maximum number of calls that it follows at a
+ * time.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { AttentionSettings } from '../../../contract/settings.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';

@@ -1,6 +1,7 @@
 /**
- * Follows the live calls of agents that a workspace chose, even if nobody watches, so that the attention rules check
- * them. One server does so for a workspace, by a lease on the call id '*', which no call has.
+ * Follows the live calls of agents that a workspace has chosen, even if no user watches, so that the attention rules
+ * check these calls. Only one server does so for a workspace. It holds the workspace's lease for the call id '*', which
+ * no call has.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -46,7 +47,10 @@ export function createChosenAgentFollower({ db, log, clock, events, serverId, li
     for (const callId of spoken) if (!calls.has(callId)) calls.set(callId, watch(calls, workspaceId, callId));
   }
 
-  /** Follows a live call of a chosen agent. If the call's socket can't be kept open, the next check follows it anew. */
+  /**
+   * Follows a live call of a chosen agent. If the connection to the call can't be kept open, the next check opens a new
+   * one.
+   */
   function watch(calls: Followed, workspaceId: string, callId: string): () => void {
     return live.watch({ workspaceId, callId }, ({ state }) => {
       if (state !== 'unavailable') return;

@@ -42,7 +42,7 @@ export interface LiveFeatureTuning {
 }
 
 export interface LiveFeature extends ServerFeature {
-  /** Handles the messages on a browser's socket that say which live calls it shows. */
+  /** Handles a browser's WebSocket messages on which live calls it shows. */
   readonly commands: WebSocketCommandHandler;
 }
 

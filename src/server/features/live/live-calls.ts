@@ -1,7 +1,8 @@
 /**
- * Live calls that people on this server watch. One socket to the provider serves all servers: the server with the
- * call's lease holds it and sends the lines to the others. Those ask for the lease every two seconds, so that another
- * server takes over within ten seconds if the holder dies.
+ * Live calls that people on this server watch. For each call, only one server holds a WebSocket to the provider: the
+ * one with the call's lease. It sends the transcript lines to the other servers.
+ * The other servers try to get the lease every two seconds. So one of them takes over within ten seconds if the server
+ * with the lease dies.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -28,7 +29,7 @@ export interface LiveCallChange {
   readonly lines: readonly LiveTranscriptLine[];
 }
 
-/** Listener for changes of a live call, on the server that holds the call's socket to the provider. */
+/** Listener for changes of a live call. It is called on the server whose WebSocket to the provider follows the call. */
 export interface LiveCallChangeListener {
   hear(change: LiveCallChange): void;
   end(): void;
@@ -36,8 +37,8 @@ export interface LiveCallChangeListener {
 
 export interface LiveCallHub {
   /**
-   * Follows a live call until the returned function is called, and ten seconds longer. The listener is given all lines
-   * so far at once, and later each change.
+   * Follows a live call until the returned function is called, and keeps its provider connection ten seconds longer.
+   * The listener first gets all lines so far, and then each change.
    */
   watch(call: WatchedLiveCall, listener: (change: LiveCallChange) => void): () => void;
   start(): void;
@@ -51,12 +52,14 @@ export interface LiveCallHubDeps {
   readonly bus: ServerBus;
   readonly serverId: string;
   readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
-  /** Callback for each live call whose socket this server opens. Returns the listener for the call's changes. */
+  /**
+   * Called when this server opens a live call's WebSocket to the provider. Returns the listener for the call's changes.
+   */
   readonly attend: (call: WatchedLiveCall) => LiveCallChangeListener;
   readonly metrics: ServerMetricRecorder;
   /** Pauses between connections; overridden in tests. */
   readonly pauses?: ReconnectPauses;
-  /** Time in ms for which a call is still followed after its last watcher left; by default 10 s. */
+  /** Time in ms for which a call's transcript is still followed after its last listener left; by default 10 s. */
   readonly lingerMs?: number;
 }
 
@@ -68,14 +71,17 @@ interface Followed extends WatchedLiveCall {
   state: TranscriptStreamState;
   /** Monotonic time in ms at which the call was last watched, on this or another server. */
   wantedAtMs: number;
-  /** Monotonic time in ms at which another server last asked for the transcript lines of this call. */
+  /** Monotonic time in ms at which another server last asked this server for the call's transcript lines. */
   wantedElsewhereAtMs: number;
-  /** Connection to the provider for this call. Null if another server holds the call's socket. */
+  /** WebSocket connection to the provider for this call. Null if this server does not have the call's lease. */
   monitor: LiveCallConnection | null;
   /** Listener that checks the attention rules. Null if another server holds the call's socket. */
   attendant: LiveCallChangeListener | null;
   told: number;
-  /** Id of the server that sends this call's transcript lines, and its last message's number. Null if unknown. */
+  /**
+   * Id of the other server that sends this call's transcript lines, and the number of its last message. Null if neither
+   * is known.
+   */
   heard: { readonly holder: string; readonly told: number } | null;
 }
 
@@ -122,7 +128,10 @@ export function createLiveCallHub(deps: LiveCallHubDeps): LiveCallHub {
     for (const listener of entry.listeners) listener({ state: entry.state, lines });
   }
 
-  /** Sends a call's new transcript lines to listeners on this server, and to other servers that lately asked for it. */
+  /**
+   * Sends new transcript lines of a call to the listeners on this server. They also go to other servers, if one
+   * recently asked for the call.
+   */
   function sendLines(entry: Followed, lines: readonly LiveTranscriptLine[]): void {
     show(entry, lines);
     entry.attendant?.hear({ state: entry.state, lines });
@@ -170,7 +179,10 @@ export function createLiveCallHub(deps: LiveCallHubDeps): LiveCallHub {
     entry.attendant = null;
   }
 
-  /** Drops unwatched calls and renews leases of the others. Requests transcripts of calls leased by other servers. */
+  /**
+   * Stops following calls that nobody watches, and renews the leases of the others. If another server has a call's
+   * lease, requests the transcript from that server.
+   */
   async function look(): Promise<void> {
     const now = clock.monotonicMs();
     for (const [key, entry] of followed) {

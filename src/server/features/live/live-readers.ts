@@ -1,4 +1,4 @@
-/** Checks the right to read live calls: a workspace's settings name the least role that has it. */
+/** Checks whether a user may read live calls. The workspace's settings name the lowest role that may. */
 import { memberRoles, type Role } from '../../../contract/endpoint.ts';
 import type { WorkspaceSettings } from '../../../contract/settings.ts';
 

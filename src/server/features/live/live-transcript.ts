@@ -28,7 +28,8 @@ export function createLiveTranscript(): LiveTranscript {
   }
 
   function readItem(item: WireLiveTranscriptItem, isPreSession: boolean): LiveTranscriptLine {
-    // Prefix the ids of items spoken before the live session, because the provider may use the same ids again in it.
+    // Prefix the ids of transcript items from before the live session, because the provider may use the same ids again
+    // during the session.
     const id = isPreSession ? `before:${item.id}` : item.id;
     const known = lines.get(id);
     const second = item.time_sec ?? known?.second ?? latestSecond();

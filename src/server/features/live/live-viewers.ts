@@ -34,7 +34,7 @@ interface Watching {
   readonly viewer: WebSocketViewer;
   open: { readonly callId: string; readonly end: () => void } | null;
   readonly listed: Map<string, { readonly end: () => void; tail: LiveTranscriptTail }>;
-  /** Ids of listed calls whose last lines changed since they were sent to the browser. */
+  /** Ids of listed calls whose last transcript lines changed since they were last sent to the browser. */
   readonly changed: Set<string>;
   timer: NodeJS.Timeout | undefined;
   taken: Promise<void>;

@@ -1,11 +1,12 @@
 /**
- * Leases that say which server holds the socket to the provider for a live call. They are renewed while somebody
- * watches, and expire by the database's clock. If two servers ever held one, it would only cost a second socket.
+ * Leases that say which server has the WebSocket to the provider for a live call. A lease is renewed while a user
+ * watches the call, and expires by the database's clock. If two servers ever had one lease, the only harm would be a
+ * second WebSocket.
  */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
-/** Seconds for which a server holds the lease of a live call's socket if it does not renew the lease. */
+/** Seconds for which a server holds the lease of a live call's WebSocket without renewing the lease. */
 export const socketLeaseSeconds = 6;
 
 export interface WatchedLiveCall {
@@ -13,7 +14,10 @@ export interface WatchedLiveCall {
   readonly callId: string;
 }
 
-/** Takes or renews leases of live calls for `seconds`. Returns the calls whose lease this server holds now. */
+/**
+ * Takes or renews this server's leases of the given live calls for `seconds`. Returns the calls whose lease this server
+ * holds now.
+ */
 export async function renewSocketLeases(
   db: Kysely<DatabaseSchema>,
   serverId: string,

@@ -1,4 +1,4 @@
-/** Metrics of the provider's sockets for live calls: number of open sockets, and closed sockets by cause. */
+/** Metrics of WebSockets to the provider for live calls: how many are open, and how many were closed for each cause. */
 import type { MetricLabelsOf, ServerMetricRecorder } from '../../platform/metrics/metrics.ts';
 import type { LiveCallSocket, LiveCallSocketListener } from '../../platform/provider/follow-call.ts';
 import { liveSocketCloseCodes } from '../../../retell/wire-live.ts';
@@ -6,7 +6,7 @@ import { getTranscriptStateAfterEnd, getFinalLiveStateAfterClose } from './call-
 
 type Outcome = MetricLabelsOf<'vocero_live_sockets_closed_total'>['outcome'];
 
-/** Function that opens a provider's socket by calling `follow`, and counts it in metrics until it closes. */
+/** Function that opens a WebSocket to the provider by calling `follow`. Metrics count the WebSocket until it closes. */
 type CountedFollow = (
   listener: LiveCallSocketListener,
   follow: (listener: LiveCallSocketListener) => LiveCallSocket,
@@ -34,7 +34,8 @@ export function countProviderSockets(metrics: ServerMetricRecorder): CountedFoll
         listener.onOpen?.();
       },
       onMessage(message) {
-        // Count the socket as closed before calling `listener`, which may close it and would count it again.
+        // Count the WebSocket as closed before `listener` is called. The listener may close the WebSocket, which would
+        // otherwise be counted a second time.
         if (message.type === 'ended') close(getTranscriptStateAfterEnd(message.reason));
         listener.onMessage(message);
       },

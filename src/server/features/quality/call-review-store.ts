@@ -1,4 +1,7 @@
-/** Rows of `call_reviews`: a person's answers about a call, and a note. They are deleted when the call is erased. */
+/**
+ * Queries of the table `call_reviews`: a person's answers about a call, and a note. They are deleted when the call is
+ * erased.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { CriterionAnswer } from '../../../contract/quality.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
@@ -43,7 +46,9 @@ export async function findCallWithReview(
   return { isErased: row.erased_at !== null, review };
 }
 
-/** Writes a call's review over an older one. The call must be locked. Returns false if the call is erased. */
+/**
+ * Writes a call's review and replaces an older review. The call must be locked. Returns false if the call is erased.
+ */
 export async function writeCallReview(
   tx: Tx,
   workspaceId: string,

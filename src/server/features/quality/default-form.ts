@@ -1,4 +1,7 @@
-/** The quality form with which every workspace begins. It must never change, because reviews that used it show it. */
+/**
+ * The quality form with which every workspace begins. It must never change, because old reviews are shown with the form
+ * they were made with.
+ */
 import type { QualityForm } from '../../../contract/quality.ts';
 
 export const defaultQualityForm: QualityForm = {

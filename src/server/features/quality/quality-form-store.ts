@@ -26,7 +26,9 @@ function forms(db: Kysely<DatabaseSchema>, workspaceId: string) {
     .where('workspace_id', '=', workspaceId);
 }
 
-/** Inserts a version of the quality form. Returns false if somebody saved that version first. */
+/**
+ * Inserts a version of the quality form. Returns false if another user has already saved a version with this number.
+ */
 export async function insertQualityForm(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Saves the workspace's quality form as a whole, if it was edited from the newest version. */
+/** Saves the workspace's quality form as a whole. A form that was edited from an older version is refused. */
 import { isDeepStrictEqual } from 'node:util';
 import type { QualityForm } from '../../../contract/quality.ts';
 import type { JsonObject } from '../../platform/db/schema.ts';

@@ -72,7 +72,10 @@ export async function reviewCall(
   return shownReview(form, review);
 }
 
-/** Removes a call's review, if any. Throws `not_found`, or `call_erased`, because an erased call keeps its scores. */
+/**
+ * Removes a call's review, if any. Throws `not_found`. Throws `call_erased` if the call's data were erased, because its
+ * scores are kept then.
+ */
 export async function removeCallReview(
   deps: QualityDeps,
   { workspaceId, ...author }: ReviewAuthor,
@@ -85,7 +88,8 @@ export async function removeCallReview(
     amend: (call) => (call.review === null ? null : { review: null }),
     async write(tx, hasChanged) {
       const wasThere = await deleteCallReviewRow(tx, workspaceId, callId);
-      // Throw if the call still has scores but no review: it was erased meanwhile, and erased calls keep their scores.
+      // If the call's row has scores but the review is gone, throw, because the call was erased meanwhile. Erased calls
+      // keep their scores.
       if (hasChanged && !wasThere) throw new AppError('call_erased');
       if (wasThere)
         await deps.audit.record({ workspaceId, ...author, action: 'call.review_removed', target: callId }, tx);

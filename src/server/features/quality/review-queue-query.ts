@@ -1,4 +1,4 @@
-/** Finds calls that may be reviewed: conversations among the newest calls of a limited period. */
+/** Finds calls for the review queue. Only conversations among the newest calls of a limited period are considered. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
@@ -6,10 +6,13 @@ import { humanCallCondition, selectCallSummaries, toCallSummary, type CallTableR
 
 export type ReviewCandidate = Pick<CallTableRow, 'id' | 'isSuccessful' | 'sentiment'>;
 
-/** Number of the newest calls among which calls to review are looked for. */
+/** Number of the newest calls among which the review queue looks for calls to review. */
 const examined = 5_000;
 
-/** Lists the last seven days' finished calls with a human in which the agent spoke, without a review, newest first. */
+/**
+ * Lists finished calls of the last seven days that have no review yet, newest first. In each, the agent spoke with a
+ * human.
+ */
 export function listReviewCandidates(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -18,7 +21,10 @@ export function listReviewCandidates(
   return listWithin(db, workspaceId, sql`occurred_at >= ${now}::timestamptz - interval '7 days'`);
 }
 
-/** Lists calls to review of the seven days before a date, so that the result is the same all day. */
+/**
+ * Lists the calls to review of the seven days before `date`. The day itself is not included, so that the list does not
+ * grow during the day.
+ */
 export function listReviewCandidatesBefore(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -52,7 +58,7 @@ async function listWithin(
   return rows;
 }
 
-/** Reads the summaries of calls to review, in any order. Erased calls are missing from the result. */
+/** Reads the summaries of the given calls, in any order. Erased calls are missing from the result. */
 export async function listCallsToReview(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

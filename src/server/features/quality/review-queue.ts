@@ -1,4 +1,6 @@
-/** Chooses the calls to review next: the newest few for each reason, and a random sample that is fixed for a day. */
+/**
+ * Chooses the calls to review next: the newest few for each reason, and a random sample that stays the same for a day.
+ */
 import { createHash } from 'node:crypto';
 import { reviewQueueReasons, type ReviewQueueReason, type QualityReviewQueue } from '../../../contract/quality.ts';
 import { isCallGoalReached } from '../calls/index.ts';

@@ -18,7 +18,10 @@ export function computeReviewScores(
   };
 }
 
-/** Computes the scores from 0 to 1 that are stored with a reviewed call for figures. Null if all answers are 'na'. */
+/**
+ * Computes a review's scores from 0 to 1, which are stored with the call so that figures can include them. Null if all
+ * answers are 'na'.
+ */
 export function computeReviewShares(form: QualityForm, answers: QualityFormAnswers): ReviewShares | null {
   const passed = hasPassed(form, answers);
   const script = shareOf(tally(ofPart(form, 'script'), answers));
@@ -31,7 +34,10 @@ export function areReviewSharesEqual(a: ReviewShares | null, b: ReviewShares | n
   return a?.quality === b?.quality && a?.script === b?.script && a?.intent === b?.intent;
 }
 
-/** Finds criteria of the form without an answer, and answers to unknown criteria. A valid review has neither. */
+/**
+ * Finds criteria of the quality form without an answer, and answers to criteria that the form lacks. A valid review has
+ * none of either.
+ */
 export function findReviewAnswerMismatches(
   form: QualityForm,
   answers: QualityFormAnswers,
@@ -53,7 +59,10 @@ function tally(criteria: readonly QualityCriterion[], answers: QualityFormAnswer
   return { yes: count('yes'), no: count('no') };
 }
 
-/** True if no critical criterion has the answer 'no' and enough answers are 'yes'. Integers avoid rounding errors. */
+/**
+ * True if a review passes: no critical criterion has the answer 'no', and enough answers are 'yes'. Null if all answers
+ * are 'na'. Compares integers, to avoid rounding errors.
+ */
 function hasPassed(form: QualityForm, answers: QualityFormAnswers): boolean | null {
   const { yes, no } = tally(form.criteria, answers);
   if (yes + no === 0) return null;

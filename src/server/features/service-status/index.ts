@@ -32,7 +32,7 @@ export function createServiceStatusFeature({
   const stopping = new AbortController();
   let lastUpdate: string | null = null;
   let isReadable = true;
-  /** Last request to the provider's status page, maybe still running. All callers share it for a minute. */
+  /** Last request to the provider's status page, which may still run. All readers share its result for a minute. */
   let reading: { readonly atMs: number; readonly answer: Promise<ProviderServiceStatus> } | undefined;
 
   async function readPage(): Promise<ProviderServiceStatus> {

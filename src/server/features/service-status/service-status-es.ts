@@ -1,4 +1,7 @@
-/** Vocero's own texts about the provider's status. The other texts come from the provider's status page. */
+/**
+ * Spanish texts about the provider's status that Vocero itself writes. All other texts come from the provider's status
+ * page.
+ */
 export const serviceStatusTexts = {
   unavailable: 'Estado de Retell.AI no disponible',
 } as const;

@@ -1,4 +1,7 @@
-/** Saves settings: missing parts stay, outdated saves are refused, and a new time zone changes the days of calls. */
+/**
+ * Saves a workspace's settings. Omitted parts stay as they are, and a save based on an outdated version is refused. If
+ * the time zone changes, the days to which calls belong are recomputed.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../../contract/endpoint.ts';
@@ -32,12 +35,15 @@ export interface SaveSettingsDeps {
   readonly audit: AuditLog;
   /** Seals the outgoing webhook's secret. */
   readonly secretKey: string;
-  /** Origins of webhook URLs that are exempt from the rules for outgoing addresses. */
+  /** Origins (scheme, host and port) of webhook URLs that need not obey the rules for outgoing addresses. */
   readonly allowedOrigins: readonly string[];
   /** SMTP_URL is set. */
   readonly canSendMail: boolean;
   readonly hasSecondFactor: (tx: Transaction<DatabaseSchema>, userId: string) => Promise<boolean>;
-  /** Callback after a change of the time zone, in the transaction that saves it. If it throws, nothing is saved. */
+  /**
+   * Called after a change of the time zone, in the transaction that saves the settings. If it throws, no setting is
+   * saved.
+   */
   readonly onZoneChange: (tx: Transaction<DatabaseSchema>, workspaceId: string, zone: string) => Promise<void>;
 }
 
@@ -110,7 +116,9 @@ function changedSections(before: StoredWorkspaceSettings, after: StoredWorkspace
   return [...new Set(parts.map((part) => settingsSectionByField[part]))];
 }
 
-/** Throws `stale_version` if a changed settings section was saved by somebody after `version` of the settings. */
+/**
+ * Throws `stale_version` if somebody saved one of the sections to be changed after version `version` of the settings.
+ */
 async function refuseStale(
   tx: Transaction<DatabaseSchema>,
   { workspaceId }: SettingsSaver,
@@ -165,7 +173,10 @@ function sealWebhook(
 /** The origin alone: 'https://hooks.ejemplo.com/…'. */
 export const maskWebhookUrl = (url: string): string => `${new URL(url).origin}/…`;
 
-/** Removes the webhook from a settings update if its URL is the masked one, which non-admins get and send back. */
+/**
+ * Drops the webhook from a settings update if its URL is the masked URL. Users who are not admins receive only the
+ * masked URL, and send it back unchanged.
+ */
 function withoutMasked(
   { outgoingWebhook, ...rest }: UpdateSettingsBody,
   { outgoingWebhook: { url } }: StoredWorkspaceSettings,
@@ -175,11 +186,17 @@ function withoutMasked(
   return isMasked || outgoingWebhook === undefined ? rest : { ...rest, outgoingWebhook };
 }
 
-/** Context of the encryption of the webhook's secret, so that the encrypted value is useless in another place. */
+/**
+ * Encryption context of the outgoing webhook's secret. It binds the encrypted secret to its workspace and use, so that
+ * it can't be decrypted as anything else.
+ */
 export const getOutgoingWebhookSecretContext = (workspaceId: string): string =>
   `workspace:${workspaceId}:outgoing-webhook`;
 
-/** Removes the exchange rate if the currency is changed without a new rate, so that costs are shown in dollars. */
+/**
+ * Removes the exchange rate if a save changes the currency but not the rate. Costs are then shown in dollars, instead
+ * of being converted at the old currency's rate.
+ */
 function withoutOldRate(before: StoredWorkspaceSettings, after: StoredWorkspaceSettings): StoredWorkspaceSettings {
   const isOld = after.currency !== before.currency && isDeepStrictEqual(after.usdRate, before.usdRate);
   return isOld ? { ...after, usdRate: null } : after;

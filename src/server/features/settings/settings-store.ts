@@ -95,7 +95,10 @@ export async function findWorkspaceSettings(
   };
 }
 
-/** Reads the workspace's time zone. Call it in the transaction that stores calls, so that days fit the stored zone. */
+/**
+ * Reads the workspace's time zone. Call it in the transaction that stores calls, so that their days are computed in the
+ * time zone then stored.
+ */
 export async function findWorkspaceTimeZone(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<string | null> {
   const row = await db
     .selectFrom('workspace_settings')
@@ -133,7 +136,10 @@ export interface PromisedCallBackSettings {
   readonly readAt: Date;
 }
 
-/** Reads the settings for promised call backs in the transaction that stores calls. Null without a workspace. */
+/**
+ * Reads the settings for call-backs that an agent promises in calls. Call it in the transaction that stores calls. Null
+ * if there is no such workspace.
+ */
 export async function findPromisedCallBackSettings(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -152,7 +158,7 @@ export interface DialingRules {
   readonly version: number;
   readonly timeZone: string;
   readonly dialing: WorkspaceSettings['dialing'];
-  /** Calling window as stored, not validated. Treat an invalid value as closed. */
+  /** Calling window as stored, not validated. If it is invalid, treat it as closed all day. */
   readonly callingWindow: unknown;
   readonly dailyAttempts: number;
   readonly rulesOff: readonly CountryRuleId[];
@@ -235,7 +241,7 @@ export async function updateWorkspaceSettings(
       whispers: json(next.whispers),
       attention: json(next.attention),
       second_factor: next.secondFactor,
-      // If more members than before need a second factor, the grace period of all starts now.
+      // If the new setting requires a second factor from more members, the grace period starts now for all members.
       second_factor_since: sql<Date>`case when second_factor = 'all' or second_factor = ${next.secondFactor} then second_factor_since else ${by.at}::timestamptz end`,
       outgoing_webhook_url: next.outgoingWebhook.url,
       outgoing_webhook_secret_encrypted: next.outgoingWebhook.sealedSecret,

@@ -8,7 +8,9 @@ import { open, rename, truncate } from 'node:fs/promises';
 export const logFileMaxBytes = 10 * 1024 * 1024;
 const olderFiles = 4;
 
-/** Rotates the log if it is longer than `maxBytes`: copies its newest `maxBytes` and truncates it. */
+/**
+ * Rotates the log file if it is longer than `maxBytes`: copies its newest `maxBytes` to an older file and truncates it.
+ */
 export async function rotateLogIfTooLong(file: string, maxBytes = logFileMaxBytes): Promise<void> {
   const newest = await readTail(file, maxBytes);
   if (newest === null) return;

@@ -49,7 +49,10 @@ export async function assertDatabaseReachable(connectionString: string): Promise
   }
 }
 
-/** Pause in ms between two counts of free connections. A server that just stopped may still have some open. */
+/**
+ * Pause in ms between two counts of the database's free connections. Counts are repeated, because a server that has
+ * just stopped may still have connections open.
+ */
 const lookAgainMs = 500;
 const lookTimes = 10;
 
@@ -91,14 +94,15 @@ async function checkVersion(client: Client): Promise<void> {
   }
 }
 
-// Detects a transaction pooler, which spreads a connection's statements over PostgreSQL sessions. True if a second
-// connection can take a session lock that the first one holds, or the first one can't release its lock.
+// Detects a transaction pooler, which runs a connection's statements in different PostgreSQL sessions. Returns true if
+// a second connection can take the advisory lock that the first connection holds, or if the first one can't release it.
 async function sharesSessions(first: Client, connect: () => Promise<Client>): Promise<boolean> {
   const key = randomInt(1, 2 ** 31);
   await first.query('SELECT pg_advisory_lock($1)', [key]);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const other = await connect();
-    await other.query('BEGIN'); // no commit, so that a pooler can't give this PostgreSQL process to the next connection
+    // Leave the transaction open, so that a pooler can't give its PostgreSQL session to the next connection.
+    await other.query('BEGIN');
     const answer = await other.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [key]);
     if (answer.rows[0]?.taken === true) return true;
   }

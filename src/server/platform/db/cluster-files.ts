@@ -90,7 +90,8 @@ export async function preparePostgresCluster(
     );
   }
   await giveTo(dir, owner);
-  await chmod(dir, 0o700); // a copied folder may be readable by others, and PostgreSQL then refuses to start
+  // only the owner may read the folder, because PostgreSQL would not start if a copied folder were readable by others
+  await chmod(dir, 0o700);
   return { dir, password: password.trim(), runAs: findHowToRunAsOwner(owner, binaries.postgres, dir), logFile };
 }
 
@@ -103,7 +104,10 @@ interface Initialisation {
   throwaway: boolean;
 }
 
-/** Creates and reads the embedded database's password. If several processes start at once, all use the first one's. */
+/**
+ * Creates and reads the embedded database's password. If several processes start at once, all use the password that was
+ * created first.
+ */
 async function choosePassword(passwordFile: string): Promise<string> {
   const own = `${passwordFile}.${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
@@ -165,7 +169,8 @@ export async function readLastLogLine(cluster: PostgresCluster): Promise<string>
   return lastLine((await readFile(cluster.logFile, 'utf8').catch(absentAsUndefined)) ?? '');
 }
 
-// Changes the owner of a folder and its content. The folder itself comes last, as the sign that all is done.
+// Changes the owner of a folder and its content. The folder itself is changed last, so that its owner shows that all
+// content is done.
 async function giveTo(dir: string, owner: PostgresProcessUser['owner']): Promise<void> {
   if (owner === undefined || (await stat(dir)).uid === owner.uid) return;
   for (const name of await readdir(dir, { recursive: true })) {

@@ -22,7 +22,7 @@ interface Rights {
   readonly schema: string | null;
   readonly mayCreateSchemas: boolean;
   readonly mayCreateTables: boolean;
-  /** Owner of the product's tables if the database user may not act as that role. Otherwise null. */
+  /** Role that owns the product's tables, if the database user may not act as that role. Otherwise null. */
   readonly foreignOwner: string | null;
   /** True if the database user may create tables in the job queue's schema. Null if that schema does not exist. */
   readonly mayUseJobs: boolean | null;

@@ -66,8 +66,8 @@ export function connectDatabase(options: DatabaseOptions): DatabaseHandle {
   };
   const pool = new Pool(settings);
   pool.on('error', (error) => options.onIdleError?.(error));
-  // A connection that breaks during a query rejects the query and also emits an error, which would end the process
-  // without this listener. The pool itself listens only on idle connections.
+  // A connection that breaks during a query rejects the query and also emits an error. Without this listener, the error
+  // would end the process, because the pool itself listens only on idle connections.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const preparing = wrapPoolForPreparedStatements(pool);
   const db = new Kysely<DatabaseSchema>({
@@ -75,7 +75,8 @@ export function connectDatabase(options: DatabaseOptions): DatabaseHandle {
   });
   const end = async (): Promise<void> => {
     await db.destroy();
-    // Close the pool explicitly, because Kysely leaves a pool open that it never used, which delays the process's end.
+    // Close the pool explicitly. Kysely leaves a pool open that was never used, and an open pool delays the process's
+    // end.
     if (!pool.ending) await pool.end();
   };
   let closed: Promise<void> | undefined;

@@ -8,7 +8,10 @@ interface Given {
   readonly toDate?: string | undefined;
 }
 
-/** Converts `fromDate` to the start of that day, and `toDate` to its last millisecond. Times of day stay unchanged. */
+/**
+ * Converts `fromDate` to the start of its day and `toDate` to the last millisecond of its day, if they are dates. If
+ * they already have a time of day, they stay unchanged.
+ */
 export async function convertDateRangeToMoments<T extends Given>(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -28,7 +31,10 @@ export async function convertDateRangeToMoments<T extends Given>(
   };
 }
 
-/** Clamps a time to the supported calendar, because a time zone may move its first or last day out of it. */
+/**
+ * Limits a time to the supported calendar, because a time zone may shift the start of its first day or the end of its
+ * last day out of it.
+ */
 function withinCalendar(moment: Date): string {
   return new Date(Math.min(Math.max(moment.getTime(), earliestMomentMs), latestStorableMomentMs)).toISOString();
 }

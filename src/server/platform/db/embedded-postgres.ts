@@ -1,6 +1,6 @@
 // Supervises the PostgreSQL process that runs if DATABASE_URL is not set. Creates the cluster, starts the process,
-// restarts it with backoff after a crash, and stops it. Adopts or stops a process whose parent was killed. The process
-// that owns the database holds an advisory lock on a session, which ends with it.
+// restarts it with backoff after a crash, and stops it. Adopts or stops a PostgreSQL process whose parent was killed.
+// The server that owns the database has an advisory lock, which ends with its database session.
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
@@ -38,11 +38,11 @@ export interface PostgresSupervisorLog {
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   readonly log: PostgresSupervisorLog;
-  /** PostgreSQL settings that override our defaults. Tests switch off fsync. */
+  /** PostgreSQL settings that override the console's defaults. Tests switch off fsync. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** True for test data: a new cluster is not flushed to the disk. */
+  /** True if the database holds only test data. A new cluster is then not flushed to the disk. */
   readonly throwaway?: boolean;
-  /** True for a command such as `npm run backup`: it uses the running server's database and leaves it running. */
+  /** True for a command such as `npm run backup`, which uses a running server's database and leaves it running. */
   readonly shareIfRunning?: boolean;
   /** Time in ms that an already running database has to answer before it is stopped; default 10 s. */
   readonly adoptionLimitMs?: number;
@@ -52,7 +52,9 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** URL of the database `vocero` as superuser. It is the same after a restart of PostgreSQL. */
   readonly connectionString: string;
-  /** How PostgreSQL was found: started by us, left running by a killed parent, or owned by another process. */
+  /**
+   * How PostgreSQL was found: started by this process, left running by a killed parent, or owned by another process.
+   */
   readonly origin: 'started' | 'adopted' | 'shared';
   /** Registers a callback for a crash of PostgreSQL. It is called before the restart. */
   onCrash(listener: () => void): void;
@@ -64,7 +66,8 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts the database in DATA_DIR/pg18, or adopts a running one. Resolves once it accepts connections.
- * @throws {StartupError} one line: no program, another version, already in use, or unreachable.
+ * @throws {StartupError} with a message of one line, if PostgreSQL is not installed, the data are of another version,
+ * or the database is already in use or unreachable.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = locatePostgresBinaries();
@@ -195,8 +198,8 @@ class Supervisor {
     return { guard, address, origin };
   }
 
-  // Takes the lock by which a server owns the embedded database. Returns false if another process has it and sharing
-  // was requested; otherwise throws.
+  // Takes the lock by which a server owns the embedded database. If another process has the lock, returns false if
+  // sharing was requested; otherwise throws.
   async #own(guard: Client): Promise<boolean> {
     const deadline = performance.now() + (this.#options.shareIfRunning === true ? 0 : lockPatienceMs);
     for (;;) {

@@ -6,7 +6,7 @@
 const country = '54';
 const national = /^(?:11|[23]\d)\d{8}$/;
 const international = /^[1-9]\d{6,14}$/;
-/** Match an Argentine number written as area code, mobile prefix 15 and local number: twelve digits in all. */
+/** Patterns of an Argentine number written as area code, mobile prefix 15 and local number, twelve digits in all. */
 const withMobilePrefix = [/^(11)15(\d{8})$/, /^([23]\d\d)15(\d{7})$/, /^([23]\d{3})15(\d{6})$/];
 const separators = /[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.()/'"-]/g;
 

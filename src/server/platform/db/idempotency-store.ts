@@ -15,7 +15,10 @@ export interface StoredIdempotentRequest {
   readonly sealedAnswer: string | null;
 }
 
-/** Claims an idempotency key for a new request. @returns null if it was free, otherwise the request that has it. */
+/**
+ * Claims an idempotency key for a new request. @returns null if the key was unused, otherwise the earlier request with
+ * the key.
+ */
 export async function claimIdempotencyKey(
   db: Kysely<DatabaseSchema>,
   { workspaceId, userId, key }: IdempotencyKeyOwner,
@@ -82,7 +85,10 @@ export async function releaseIdempotencyKey(
     .execute();
 }
 
-/** Deletes stored responses of a workspace's idempotency keys, which may contain personal data, but not the keys. */
+/**
+ * Deletes the stored responses of a workspace's idempotency keys, because they may contain personal data. The keys
+ * themselves stay.
+ */
 export async function eraseIdempotentResponses(tx: Transaction<DatabaseSchema>, workspaceId: string): Promise<void> {
   await tx
     .updateTable('idempotency_keys')

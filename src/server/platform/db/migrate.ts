@@ -16,10 +16,10 @@ const migrationLock = 0x566f_6d69;
 const migrationFolder = path.join(import.meta.dirname, 'migrations');
 
 /**
- * Checks the database server (`assertDatabaseServerUsable`) and applies the missing migrations in one transaction. Tests pass
- * `upTo`, the last migration to apply, to get an older version's database.
+ * Checks the database server (`assertDatabaseServerUsable`) and applies the missing migrations in one transaction.
+ * Tests pass `upTo`, the last migration to apply, to get an older version's database.
  * @returns the names of the migrations applied now, oldest first.
- * @throws {StartupError} one line.
+ * @throws {StartupError} with a message of one line.
  */
 export async function migrateDatabase(
   connectionString: string,
@@ -45,7 +45,8 @@ export async function migrateDatabase(
       await ensureJobSchema(lock);
       const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
       if (error !== undefined) throw explain(error, results?.find((each) => each.status === 'Error')?.migrationName);
-      // Unlock explicitly, because PostgreSQL keeps a closed connection's locks for a moment, which would block writes.
+      // Release the advisory lock explicitly. PostgreSQL keeps a closed connection's locks for a moment, during which
+      // writes would be blocked.
       if (isMissingSome) await lock.query('SELECT pg_advisory_unlock($1)', [schemaWriteLockId]);
       return (results ?? []).map((each) => each.migrationName);
     } finally {
@@ -56,7 +57,10 @@ export async function migrateDatabase(
   }
 }
 
-/** Creates the job queue's schema, which needs a special right. pg-boss itself creates only the tables in it. */
+/**
+ * Creates the job queue's schema, because pg-boss itself creates only the tables in it. This needs the right to create
+ * schemas.
+ */
 async function ensureJobSchema(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regnamespace('pgboss') is not null as there`);
   if (rows[0]?.there !== true) await client.query('create schema pgboss');

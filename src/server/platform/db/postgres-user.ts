@@ -1,16 +1,17 @@
-// Chooses the operating system user of the embedded PostgreSQL. PostgreSQL refuses to run as root, so a root server
-// runs it as an unprivileged user, who may need a capability to reach a folder inside a private one.
+// Chooses the operating system user that runs the embedded PostgreSQL. PostgreSQL refuses to run as root, so a server
+// that runs as root chooses an unprivileged user. That user may need a Linux capability to reach a database folder
+// inside a private folder.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { StartupError } from '../startup-error.ts';
 
 export interface PostgresProcessUser {
-  /** Command that changes the user, placed before the program: empty, or setpriv with its flags. */
+  /** Command placed before the program to run it as another user: setpriv with its flags, or empty. */
   readonly prefix: readonly string[];
   /** User id for child_process.spawn. Absent if the program runs as this process's user. */
   readonly uid?: number;
   readonly gid?: number;
-  /** Required owner of the database's folders. Absent if it is this process's user. */
+  /** User and group that must own the database's folders. Absent if the owner is this process's user. */
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
@@ -20,7 +21,8 @@ export const postgresEnvironment: NodeJS.ProcessEnv =
     ? { SystemRoot: 'C:\\Windows', PATH: 'C:\\Windows\\System32', TZ: 'UTC' }
     : { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C', TZ: 'UTC' };
 
-// Linux capabilities that let a process enter closed folders, with their bits in /proc/self/status.
+// Linux capabilities with which a process may enter private folders of other users. `bit` is the capability's bit in
+// /proc/self/status.
 const reachCapabilities = [
   { name: 'dac_read_search', bit: 2n },
   { name: 'dac_override', bit: 1n },
@@ -48,8 +50,8 @@ export function choosePostgresClusterOwner(dataDir: string): PostgresProcessUser
 }
 
 /**
- * Finds a way to run `program` as `owner` with access to `folder`, which belongs to the owner: directly, or through
- * setpriv with a capability to enter closed folders.
+ * Finds a way to run `program` as `owner` so that it can access the owner's `folder`: without help, or through setpriv
+ * with a capability to enter closed folders.
  * @throws {StartupError} if neither works.
  */
 export function findHowToRunAsOwner(
@@ -65,7 +67,7 @@ export function findHowToRunAsOwner(
     if (((held >> bit) & 1n) === 0n) continue;
     const ids = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
     const capability = [`--inh-caps=+${name}`, `--ambient-caps=+${name}`];
-    // Set the securebit no_setuid_fixup. Without it, access(), by which PostgreSQL finds its programs, ignores the
+    // Set the securebit no_setuid_fixup. PostgreSQL finds its programs by access(), which otherwise ignores the
     // capabilities of an unprivileged user.
     const assisted: PostgresProcessUser = {
       prefix: ['setpriv', ...ids, '--securebits=+no_setuid_fixup', ...capability],
@@ -79,7 +81,7 @@ export function findHowToRunAsOwner(
 }
 
 function canRun(runAs: PostgresProcessUser, program: string, folder: string): boolean {
-  // With -C, PostgreSQL only locates its files and prints one setting, which tests that it can run.
+  // With the option -C, PostgreSQL only prints one setting. This tests that it can run and find its files.
   const check = '"$0" -C max_connections -c config_file=/dev/null -D "$1" && test -w "$1" && test -x "$1"';
   const [command, args] = buildCommandLineAsUser(runAs, '/bin/sh', ['-c', check, program, folder]);
   const result = spawnSync(command, args, {

@@ -45,7 +45,8 @@ export function isProcessAlive(pid: number): boolean {
   return true;
 }
 
-// True if the process is this cluster's PostgreSQL, by its command line. Process ids are reused after a reboot.
+// True if the process with this id is this cluster's PostgreSQL, judged by its command line. The process may be another
+// one, because process ids are reused after a reboot.
 function isPostmaster(pid: number, clusterDir: string): boolean {
   if (!isProcessAlive(pid)) return false;
   if (process.platform !== 'linux') return true;

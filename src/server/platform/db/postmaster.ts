@@ -79,7 +79,7 @@ export async function startPostmaster(
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command, args] = buildCommandLineAsUser(cluster.runAs, binaries.postgres, ['-D', cluster.dir, ...flags]);
   await rotateLogIfTooLong(cluster.logFile);
-  // Open the log for appending, because capped-log.ts may truncate it meanwhile.
+  // Open the log in append mode. After capped-log.ts truncates the file, writes then continue at its new end.
   const output = await open(cluster.logFile, 'a', 0o600);
   try {
     // Write a line to PostgreSQL's log, so that an old last line is never reported as the reason of a failed start.
@@ -103,7 +103,7 @@ export async function startPostmaster(
 /**
  * Waits until PostgreSQL accepts a connection, and returns that connection.
  * @param running is true while the PostgreSQL process is alive; otherwise waiting ends.
- * @throws {StartupError} with PostgreSQL's own message if it ended or refused the connection.
+ * @throws {StartupError} with PostgreSQL's own message if the process has ended or refused the connection.
  */
 export async function waitForPostgresConnection(
   cluster: PostgresCluster,
@@ -114,7 +114,8 @@ export async function waitForPostgresConnection(
   const deadline = performance.now() + limitMs;
   for (;;) {
     const client = new Client(credentials(cluster, address));
-    // A broken connection emits an error besides rejecting its query. Unhandled, it would end the process.
+    // A connection that breaks emits an error and also rejects its query. Without a listener, the error would end the
+    // process.
     client.on('error', ignoreClosing);
     try {
       await client.connect();

@@ -1,6 +1,6 @@
 /**
- * Sends marked statements as prepared statements, which PostgreSQL parses and plans once per connection. They suit
- * frequent statements whose plan does not depend on the values, so not lists with filters.
+ * Sends statements with the comment 'prepared' as prepared statements, which PostgreSQL parses and plans once per
+ * connection. This suits frequent statements whose plan does not depend on the values, so not lists with filters.
  */
 import { setTimeout } from 'node:timers/promises';
 import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
@@ -13,14 +13,17 @@ const markWithin = 40;
 const mostStatements = 500;
 
 /**
- * Mark of prepared statements: `sql`${prepared} select …``, or `.modifyFront(prepared)` on a built statement. The
- * statement's text must be constant: values are parameters, and a list is one array.
+ * SQL comment that makes a statement a prepared statement. It stands at the beginning of the SQL text, or is passed to
+ * `.modifyFront`. The SQL text must be constant. Values are parameters, and a list is one array.
  */
 export const preparedStatementMark = sql.raw(mark);
 
 const names = new Map<string, string>();
 
-/** Returns a name for the prepared statement with this SQL text. Undefined without the comment 'prepared'. */
+/**
+ * Returns the prepared statement's name for an SQL text. Undefined if the text has no comment 'prepared', or if too
+ * many statements already have names.
+ */
 function nameOf(text: string): string | undefined {
   if (!text.slice(0, markWithin).includes(mark)) return undefined;
   const known = names.get(text);
@@ -30,11 +33,12 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Wraps a pg pool for Kysely, so that marked statements are sent as prepared statements. */
+/** Wraps a pg pool for Kysely, so that statements with the comment 'prepared' are sent as prepared statements. */
 export function wrapPoolForPreparedStatements(pool: Pool): PostgresPool {
   const clients = new WeakMap<PoolClient, PreparingClient>();
   /**
-   * Number of times that a migration made prepared statements fail. Connections opened before the last time are closed.
+   * Number of times that a migration made prepared statements fail. Connections opened before the last of these times
+   * are closed.
    */
   let changes = 0;
   return {
@@ -46,7 +50,8 @@ export function wrapPoolForPreparedStatements(pool: Pool): PostgresPool {
         const known = clients.get(client);
         if (known && known.madeAfter === changes) return known;
         if (known) {
-          // Close this connection, because it would refuse a prepared statement whose result a migration has changed.
+          // Close this database connection, because it would refuse a prepared statement whose result columns a
+          // migration has changed.
           client.release(true);
           continue;
         }
@@ -58,11 +63,11 @@ export function wrapPoolForPreparedStatements(pool: Pool): PostgresPool {
   };
 }
 
-/** Time in ms to wait if PostgreSQL has no free connection; the pool's own limit is the same. */
+/** Time in ms to wait if PostgreSQL has no free connection. The pool's own limit is the same. */
 const patienceMs = 10_000;
 const askAgainMs = 100;
 
-/** Takes a connection. If PostgreSQL is at its connection limit, waits until other clients close some. */
+/** Takes a connection from the pool. If PostgreSQL is at its connection limit, waits until other clients close some. */
 async function connectPatiently(pool: Pool): Promise<PoolClient> {
   const untilMs = performance.now() + patienceMs;
   for (;;) {
@@ -83,7 +88,7 @@ interface PreparingClient extends PostgresPoolClient {
 /** True if a query failed because a migration changed a prepared statement's result. A new connection can run it. */
 export function isOutdatedPlanError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Check the error's `routine` too: code 0A000 covers all unsupported features, and messages may be translated.
+  // Check the error's `routine` too. The code 0A000 covers all unsupported features, and the message may be translated.
   const { code, routine } = error as { code?: unknown; routine?: unknown };
   return code === '0A000' && routine === 'RevalidateCachedQuery';
 }

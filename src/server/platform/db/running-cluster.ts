@@ -13,7 +13,7 @@ export type EmbeddedDatabaseState =
   | { readonly kind: 'absent' }
   | { readonly kind: 'present'; readonly connectionString: string | null };
 
-/** Reads the embedded database's state. @throws {StartupError} the reason, in one line, why a start would fail. */
+/** Reads the embedded database's state. @throws {StartupError} if a start would fail, with the reason in one line. */
 export function readEmbeddedDatabaseState(dataDir: string): EmbeddedDatabaseState {
   locatePostgresBinaries();
   if (!hasEmbeddedCluster(dataDir)) return { kind: 'absent' };

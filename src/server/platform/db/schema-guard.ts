@@ -1,7 +1,7 @@
 /**
- * Stops an older server's writes once a newer version has migrated its database, because the old code would not count
- * what the new one counts. Every writing transaction first takes a shared lock and checks the version. A migration
- * takes that lock exclusively, so no such transaction runs during a migration or overlooks it afterwards.
+ * Stops the writes of an older server once a newer version has migrated its database. The older code does not maintain
+ * all that the newer code stores. Every writing transaction first takes a shared lock and checks the version. A
+ * migration takes the lock exclusively, so writing transactions run before it, or see it afterwards.
  */
 import { sql, type Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { Logger } from 'pino';
@@ -14,13 +14,19 @@ import type { DatabaseSchema } from './schema.ts';
  */
 export const schemaWriteLockId = 0x566f_7772;
 
-/** State of a database's migrations. `behind`: it lacks some of this server's. `outdated`: this server lacks some. */
+/**
+ * State of a database's migrations. `behind`: the database lacks some of this server's migrations. `outdated`: the
+ * database has migrations that this server lacks.
+ */
 export type DatabaseSchemaState = 'current' | 'behind' | 'outdated';
 
 export interface SchemaVersionGuard {
   /** True once a newer Vocero version is known to have migrated the database. Never becomes false again. */
   isOutdated(): boolean;
-  /** Resolves once a newer version has migrated the database, with one line that asks to update this server. */
+  /**
+   * Resolves once a newer version has migrated the database. The result is an error with a one-line request to update
+   * this server.
+   */
   readonly whenOutdated: Promise<StartupError>;
   /** Checks the database's schema now. Throws the database's errors. */
   look(db: Kysely<DatabaseSchema>): Promise<DatabaseSchemaState>;
@@ -49,7 +55,8 @@ export function createSchemaVersionGuard({
     outdated.resolve(createOutdatedServerStartError(migration));
   }
 
-  // SQL sent with a transaction's BEGIN: takes the migration lock shared and finds migrations of a newer server.
+  // SQL sent with a transaction's BEGIN. It takes the migration lock in shared mode, and finds migrations of a newer
+  // Vocero version.
   const asking = `
     select pg_try_advisory_xact_lock_shared(${schemaWriteLockId}) as "isOpen";
     select name from kysely_migration where name <> all (array[${known.map((name) => `'${name}'`).join(', ')}]::text[]) limit 1`;
@@ -73,7 +80,7 @@ export function createSchemaVersionGuard({
       try {
         return await begin(client, text);
       } catch (error) {
-        // Roll back here, because Kysely does not do so if the beginning of a transaction fails.
+        // Roll back the transaction here, because Kysely does not do so if a transaction fails to begin.
         await client.query('rollback', []).catch(() => {
           isBroken = true;
         });
@@ -81,7 +88,7 @@ export function createSchemaVersionGuard({
       }
     };
     return {
-      // Cast to Kysely's type, which also accepts cursors. Vocero never uses cursors.
+      // Cast the function to Kysely's type of `query`, which also accepts cursors. Vocero uses no cursors.
       query: send as PostgresPoolClient['query'],
       release: (destroy) => client.release(destroy === true || isBroken),
     };

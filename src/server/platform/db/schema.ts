@@ -35,7 +35,9 @@ export interface OidcSessionData {
   readonly subject: string;
   /** Id of the session at the identity provider. Null if it gave none. */
   readonly sid: string | null;
-  /** Refresh token of the identity provider, encrypted. Null if it issues none. */
+  /**
+   * The session's refresh token from the identity provider, encrypted. Null if the provider issues no refresh tokens.
+   */
   readonly refreshToken: string | null;
   /** Time at which the identity provider last confirmed that the session's user may sign in, in ISO 8601. */
   readonly checkedAt: string;
@@ -482,7 +484,9 @@ export interface DatabaseSchema {
     deleted_at: Timestamp | null;
     agent_version: string | null;
     is_numbers_agent: Generated<boolean>;
-    /** True while `campaign.completed` is delayed until the last recipient's `recipient.finished` event is written. */
+    /**
+     * True while the event `campaign.completed` waits until `recipient.finished` has been written for all recipients.
+     */
     completion_pending: Generated<boolean>;
     pause_reason: string | null;
     waiting_reason: string | null;
@@ -531,7 +535,10 @@ export interface DatabaseSchema {
     priority: Generated<number>;
     place: Generated<string>;
     area: Generated<string>;
-    /** True if the recipient belongs to the random control group, which is called without regard to the best hour. */
+    /**
+     * True if the recipient belongs to the random control group, whose recipients are called without regard to their
+     * best hour.
+     */
     without_best_hour: Generated<boolean>;
     variables: Json<Record<string, string>>;
     state: Generated<'pending' | 'dialing' | 'sent' | 'undelivered' | 'unconfirmed' | 'skipped'>;
@@ -539,7 +546,7 @@ export interface DatabaseSchema {
     picked_up: Generated<boolean>;
     contacted: Generated<boolean>;
     completed: Generated<boolean>;
-    /** True if the recipient's call reached its goal. Null until the call's analysis says so or not. */
+    /** True if a call to the recipient reached its goal. Null until a call's analysis says whether it did. */
     successful: Generated<boolean | null>;
     /** Until when `recipient.finished` waits for the analysis. */
     result_due_at: Timestamp | null;

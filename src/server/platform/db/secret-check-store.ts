@@ -1,4 +1,4 @@
-/** Detects at the start a SECRET_KEY other than the one that encrypted the database's secrets. */
+/** Checks at the server's start that SECRET_KEY is still the key with which the database's secrets were encrypted. */
 import type { Kysely } from 'kysely';
 import { hmac } from '../crypto.ts';
 import { StartupError } from '../startup-error.ts';
@@ -10,8 +10,8 @@ export function computeSecretKeyFingerprint(secretKey: string): string {
 }
 
 /**
- * Stores the fingerprint of SECRET_KEY at the first start, and compares it at every later start.
- * @throws {StartupError} if the key differs, because stored secrets could not be decrypted.
+ * Stores the fingerprint of SECRET_KEY at the server's first start, and compares it at every later start.
+ * @throws {StartupError} if SECRET_KEY has changed, because the stored secrets could not be decrypted.
  */
 export async function assertSecretKeyUnchanged(db: Kysely<DatabaseSchema>, secretKey: string): Promise<void> {
   const value = computeSecretKeyFingerprint(secretKey);

@@ -3,7 +3,10 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { preparedStatementMark } from './prepared.ts';
 import type { DatabaseSchema } from './schema.ts';
 
-/** An INSERT, UPDATE or DELETE to send together with others. It must have no WITH clause. Null: nothing to write. */
+/**
+ * Database write (INSERT, UPDATE or DELETE) to send together with other writes. It must have no WITH clause. Null:
+ * nothing to write.
+ */
 export type SqlWrite = RawBuilder<unknown> | null;
 
 /** A query whose rows are used by several writes of one statement. It runs once; the writes refer to it by `name`. */
@@ -13,8 +16,8 @@ export interface SharedSqlQuery {
 }
 
 /**
- * Runs independent database writes as one statement. None of them sees the others' changes. Two writes must not change
- * the same row, and their order is undefined. Their SQL texts must be constant (prepared.ts).
+ * Runs independent database writes as one statement. No write sees the changes of the others. Two writes must not
+ * change the same row, and their order is undefined. The SQL texts of the writes must be constant (prepared.ts).
  */
 export async function runWritesAsOneStatement(
   db: Kysely<DatabaseSchema>,

@@ -1,6 +1,7 @@
 /**
- * Gives each server a writer slot: a number that is the last part of a rollup row's key, so that servers don't wait for
- * each other's rows. Readers add up the slots. Two servers in one slot are slower, but never wrong.
+ * Gives each server a writer slot: a number in the keys of its rollup rows, so that servers don't wait for each other's
+ * row locks. Readers add up the rows of all slots.
+ * If two servers share a slot, they are slower, but the sums stay right.
  */
 import { Client } from 'pg';
 
@@ -14,10 +15,14 @@ export interface RollupWriterSlot {
   release(): Promise<void>;
 }
 
-/** Takes the lowest free writer slot, which separates a server's rollup rows from others', by an advisory lock. */
+/**
+ * Takes the lowest free writer slot by an advisory lock. The slot keeps this server's rollup rows separate from those
+ * of other servers.
+ */
 export async function acquireRollupWriterSlot(connectionString: string): Promise<RollupWriterSlot> {
   const client = new Client({ connectionString, application_name: 'vocero-slot', keepAlive: true });
-  // Ignore a lost connection. Two servers may then use one writer slot, which is slower but never wrong.
+  // Ignore a lost database connection, which loses the slot's lock. Two servers may then use one writer slot, which is
+  // slower but never wrong.
   client.on('error', () => undefined);
   await client.connect();
   for (let slot = 0; slot < rollupWriterSlotCount; slot++) {

@@ -15,18 +15,27 @@ export interface BodyReadingStep<I, O, P = void> {
   /** `import.meta.url` */
   readonly module: string;
   /**
-   * Body size in bytes above which `read` runs in a worker thread; default 256 KiB. A slow `read` sets less.
-   * With 0, the body's bytes are moved to the worker, so the caller loses them.
+   * Body size in bytes above which `read` runs in a worker thread; default 256 KiB. A feature with a slow `read` sets a
+   * lower size. With 0, the body's bytes are moved to the worker, so the caller loses them.
    */
   readonly threadBytes?: number;
-  /** Converts a request body. `parameters` come from the handler and must be plain data, to be sent to a thread. */
+  /**
+   * Converts a request body. The handler passes `parameters`, which must be plain data, because a worker thread may do
+   * the conversion.
+   */
   read(given: I, parameters: P): O | Promise<O>;
 }
 
-/** Limits of a JSON body. They allow twice the cells of the largest campaign, some hundred megabytes in memory. */
+/**
+ * Limits of a JSON body. They allow twice as many cells as the largest campaign has. Such a body takes some hundred
+ * megabytes of memory.
+ */
 const limits: JsonScanLimits = { depth: 500, values: 4_000_000, members: 10_000, elements: 20_001 };
 
-/** Maximum length of arrays in request schemas. The parser keeps one element more, for the schema's error message. */
+/**
+ * Maximum length of arrays in request schemas. The JSON parser keeps one element more, so that the schema can report
+ * that an array is too long.
+ */
 export const schemaArrayMaxElements = limits.elements - 1;
 
 /**

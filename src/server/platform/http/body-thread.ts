@@ -8,10 +8,14 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { AppError, type AppErrorDetail } from '../errors.ts';
 import { createValueAssembler, type ValuePiece } from './value-pieces.ts';
 
-/** A request body for the worker thread to read. Its bytes are moved to the worker if they are a whole buffer. */
+/**
+ * A request body that the worker thread reads. If the bytes fill their whole buffer, it is moved to the worker instead
+ * of copied.
+ */
 export type RequestBodyWorkerJob =
   /**
-   * Thread job with a JSON body: parse it, validate it by a schema, convert it by the export `bodyReading` of `module`.
+   * Thread job with a JSON body. The worker parses the body, validates it by the endpoint's schema, and converts it by
+   * the export `bodyReading` of `module`.
    */
   | {
       readonly kind: 'json';
@@ -22,7 +26,10 @@ export type RequestBodyWorkerJob =
   /** The module reads these bytes unparsed. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly module: string; readonly parameters: unknown };
 
-/** Message with one piece of the worker's result. The worker sends the next one on request. */
+/**
+ * Message with one piece of the result that a worker thread sends to the main thread. The worker sends the next piece
+ * on request.
+ */
 export interface BodyResultPieceMessage {
   readonly piece: ValuePiece;
   readonly isLast: boolean;
@@ -114,7 +121,9 @@ export function createRequestBodyWorkerThread(): RequestBodyWorkerThread {
   };
 }
 
-/** Runs a job in the worker thread. The result arrives in pieces, with other work of this thread in between. */
+/**
+ * Runs a job in the worker thread. The main thread receives the result in pieces, and can do other work between them.
+ */
 function runOn(worker: Worker, job: RequestBodyWorkerJob): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const assembly = createValueAssembler();
@@ -139,7 +148,8 @@ function runOn(worker: Worker, job: RequestBodyWorkerJob): Promise<unknown> {
   const end = (): void => reject(new AppError('unavailable'));
   worker.on('message', take).once('error', fail).once('exit', end);
   const { bytes } = job;
-  // Move the bytes to the worker without a copy only if their buffer has no other content, which would be lost here.
+  // Move the buffer to the worker instead of copying it only if it contains nothing else, because the main thread loses
+  // the whole buffer.
   const isWhole = bytes.byteLength === bytes.buffer.byteLength;
   worker.postMessage(job, isWhole ? [bytes.buffer as ArrayBuffer] : []);
   return promise.finally(() => worker.off('message', take).off('error', fail).off('exit', end));

@@ -10,7 +10,8 @@ import type { RequestBodyWorkerJob, BodyResultPieceMessage, BodyWorkerOutcome } 
 import { cutValueIntoPieces, type ValuePiece } from './value-pieces.ts';
 
 setSpanishSchemaMessages();
-// Lower this worker's priority, so that requests go first. Only Linux can do this for one thread.
+// Lower the priority of this worker thread, so that the main thread answers requests first. Only Linux has a priority
+// for a single thread.
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW);
 /** The pieces that are not sent yet. */
 let pieces: Iterator<ValuePiece> = [][Symbol.iterator]();

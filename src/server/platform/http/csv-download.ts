@@ -1,4 +1,4 @@
-/** Streams CSV files while their rows are read, so that long ones need no more memory. */
+/** Streams CSV files while their rows are read, so that long files need no more memory than short ones. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { csvByteOrderMark, writeCsvLine } from '../../../contract/csv-line.ts';

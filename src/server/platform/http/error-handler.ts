@@ -42,7 +42,7 @@ export function sendErrorResponse(error: unknown, request: FastifyRequest, reply
   const challenge = findLabelEntry(challenges, appError.code);
   if (challenge !== undefined) reply.header('www-authenticate', challenge);
   if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', appError.retryAfterSeconds);
-  // Bypass the route's serializer, because it may only know the route's successful response.
+  // Send errors without the route's serializer, because it may only know the route's successful response.
   return reply
     .code(appError.status)
     .header('cache-control', 'no-store')
@@ -54,7 +54,9 @@ export function sendErrorResponse(error: unknown, request: FastifyRequest, reply
 /** WWW-Authenticate headers (RFC 6750) for requests without a valid session or token. */
 const challenges = { not_signed_in: 'Bearer', invalid_token: 'Bearer error="invalid_token"' } as const;
 
-/** Adds the request id or the seconds to wait to an error code's standard text. Other texts stay unchanged. */
+/**
+ * Returns an error's message. The standard texts of two codes are extended by the request id or the seconds to wait.
+ */
 function messageOf({ code, message, retryAfterSeconds }: AppError, requestId: string): string {
   if (message !== apiErrorMessages[code]) return message;
   if (code === 'internal') return writeInternalErrorText(requestId);
@@ -66,7 +68,7 @@ function messageOf({ code, message, retryAfterSeconds }: AppError, requestId: st
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // No record has an invalid id, so a request with one gets 404.
+    // A request with an invalid id gets 404, because no record can have such an id.
     if (error.validationContext === 'params') return new AppError('not_found', { cause: error });
     if (
       error.validationContext === 'querystring' &&

@@ -8,12 +8,17 @@ import type { MetricsRegistry } from '../metrics/metrics.ts';
 
 export interface HealthEndpointOptions {
   readonly metrics: MetricsRegistry;
-  /** Bearer token for /metrics. If null, /metrics answers only loopback, and only if no proxy forwarded the request. */
+  /**
+   * Bearer token for /metrics. If it is null, /metrics answers only requests from this machine that no proxy forwarded.
+   */
   readonly metricsToken: string | null;
   readonly readSchema: () => Promise<DatabaseSchemaState>;
   /** Rejects likewise. */
   readonly mayWrite: () => Promise<boolean>;
-  /** Time in ms that /readyz waits for the database, because a dead connection may not be noticed; default 3 s. */
+  /**
+   * Time limit in ms for the database's answer to /readyz; default 3 s. Without it, /readyz could wait on a dead
+   * connection for ever.
+   */
   readonly answerMs?: number;
 }
 

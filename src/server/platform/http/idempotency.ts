@@ -25,8 +25,8 @@ export interface RequestIdempotencyDeps {
 
 export interface RequestIdempotency {
   /**
-   * Runs `work` once for an idempotency key. Throws the errors of `work`, and `conflict` if the key was used for
-   * another request, for one that still runs, or for one with an unknown result.
+   * Runs `work` once for an idempotency key. Throws the errors of `work`. Throws `conflict` if the key was used for
+   * another request, or if the first request still runs or its result is unknown or no longer stored.
    * @param request is compared with the first request, to detect another use of the key.
    */
   once(
@@ -39,7 +39,10 @@ export interface RequestIdempotency {
 }
 
 const keptMs = 24 * 3_600_000;
-/** Time in ms after which an unfinished request counts as interrupted. No request may take so long (server.ts). */
+/**
+ * Time in ms after which an unfinished request with an idempotency key counts as interrupted. The server lets no
+ * request take so long (server.ts).
+ */
 const cutOffMs = 11 * 60_000;
 
 const refusals = {

@@ -1,6 +1,6 @@
 /**
- * Port that identifies the caller of a request. The access feature implements it. It is asked for every request and
- * WebSocket, and the HTTP platform caches nothing.
+ * Port that identifies the caller of a request; the access feature implements it. Every request and every WebSocket is
+ * checked anew, because the HTTP platform caches no identity.
  */
 import type { Role } from '../../../contract/endpoint.ts';
 
@@ -10,18 +10,22 @@ export interface RequestIdentity {
   /** Id of the API token with which the caller is identified. Null for a session. */
   readonly tokenId: string | null;
   readonly userId: string;
-  /** Username for the logs. For an API token, it is made of its maker's username and the token's name. */
+  /**
+   * Username for the logs. For an API token, it consists of the username of the token's creator and the token's name.
+   */
   readonly username: string;
   readonly email: string | null;
   readonly currentWorkspaceId: string | null;
-  /** The caller's role in `currentWorkspaceId`. Null if that is null or `findMemberRole` gives null. */
+  /** The caller's role in `currentWorkspaceId`. Null if no workspace is current or the caller has no role in it. */
   readonly currentRole: Role | null;
 }
 
 export interface RequestIdentityPort {
   /** Finds the session of a cookie's token and extends it. Null if it is unknown or expired, or the user inactive. */
   findIdentity(sessionToken: string): Promise<RequestIdentity | null>;
-  /** Finds the maker of an API token. Null if the token is unknown, expired or not allowed from this IP address. */
+  /**
+   * Finds the user who created an API token. Null if the token is unknown, expired or not allowed from this IP address.
+   */
   findTokenIdentity(token: string, address: string): Promise<RequestIdentity | null>;
   /** Returns the user's role in a workspace. Null for others, and for members without a required second factor. */
   findRole(userId: string, workspaceId: string): Promise<Role | null>;

@@ -8,7 +8,10 @@ import { writeBrokenJsonText } from '../../../labels/es.ts';
 import { AppError } from '../errors.ts';
 import { assertStorableTexts } from './plain-texts.ts';
 
-/** Matches a JSON escape of a surrogate. UTF-8 has no surrogates, so JSON can contain a lone one only as an escape. */
+/**
+ * Matches a JSON escape of a surrogate (half of a UTF-16 pair). UTF-8 can't encode surrogates, so a JSON text can
+ * contain a lone surrogate only as an escape.
+ */
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
 const nulEscape = String.raw`\u0000`;
 
@@ -43,7 +46,7 @@ export function parseJsonText(text: string, parseText: (text: string) => unknown
   }
 }
 
-/** Returns the line number of a position in a JSON text, from 1. Does not split the text into lines. */
+/** Returns the line number of a position in a JSON text, from 1. Does not split the text into lines, to save memory. */
 function lineOf(text: string, at: number): number {
   let line = 1;
   for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', end + 1)) line += 1;
@@ -60,7 +63,8 @@ function positionOf({ message }: SyntaxError, text: string): number | null {
   const [, position] = /at position (\d+)/.exec(message) ?? [];
   if (position !== undefined) return Number(position);
   if (message.includes('end of JSON')) return text.length;
-  // Find the position of the syntax error by binary search for the shortest prefix with this error, as V8 gives none.
+  // Find the position by binary search for the shortest prefix of the text with this syntax error, because V8 does not
+  // report the position.
   if (!message.startsWith('Unexpected token') || text.length > longestSearched) return null;
   let [whole, broken] = [0, text.length];
   while (broken - whole > 1) {

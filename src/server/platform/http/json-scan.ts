@@ -5,10 +5,12 @@
 
 export interface JsonScanLimits {
   readonly depth: number;
-  /** Maximum number of values in a JSON body. Objects and arrays inside an array count twice: they cost more. */
+  /**
+   * Maximum number of values in a JSON body. Objects and arrays inside an array count twice, because they cost more.
+   */
   readonly values: number;
   readonly members: number;
-  /** Maximum length of a JSON array. Further elements are dropped; the schema then reports that there are too many. */
+  /** Maximum length of a JSON array. Further elements are dropped. The schema then reports that there are too many. */
   readonly elements: number;
 }
 
@@ -24,7 +26,10 @@ export function scanJsonWithinLimits(json: Uint8Array, limits: JsonScanLimits): 
   const parts: Uint8Array[] = [];
   let partStart = 0;
   let values = 0;
-  /** Number of values in each open object or array, by depth. It is negative for arrays and positive for objects. */
+  /**
+   * Number of values so far in each unclosed JSON object or array, by depth. The number is negative for arrays and
+   * positive for objects.
+   */
   const counts: number[] = [];
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {

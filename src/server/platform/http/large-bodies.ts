@@ -11,7 +11,7 @@ import { parseAndValidateJsonBody, type BodyReadingStep } from './body-reading.t
 import { createWorkSlots, type ReleaseSlot, type WorkSlots } from './slots.ts';
 import { createRequestBodyWorkerThread, type RequestBodyWorkerThread } from './body-thread.ts';
 
-/** Size in bytes above which a request body is large: the number of simultaneous large bodies is limited. */
+/** Size in bytes above which a request body counts as large. Only a few large bodies may be in progress at once. */
 const largeBytes = 1024 * 1024;
 /** Size of a request body, in bytes, above which a worker thread reads it. Smaller ones take some 10 ms at most. */
 export const bodyWorkerThreadMinBytes = 256 * 1024;
@@ -26,7 +26,10 @@ const refusals = {
 /** Sender of a large request body. If too many bodies are in progress, a machine waits and a person gets an error. */
 export type LargeBodySender = { readonly kind: 'person' | 'machine'; readonly key: string };
 
-/** Receives and reads one large request body. Its slot is freed after the response, when no work uses the body. */
+/**
+ * Receives and reads one large request body. It takes one of few slots, which is freed after the response and after all
+ * work on the body.
+ */
 export interface LargeBodyReception {
   /** Checks the announced length of a body. Waits or throws AppError if too many large bodies are in progress. */
   admit(): Promise<void>;
@@ -83,7 +86,10 @@ function openArrival(
   const hash = request.headers['idempotency-key'] === undefined ? null : createHash('sha256');
   let free: ReleaseSlot | null = null;
   let isRefused = false;
-  /** Reference count of the request body: one for the open connection and one for each running call of `hold`. */
+  /**
+   * Reference count of the request body: one for the open connection and one for each running call of `hold`. At 0 the
+   * body's slot is freed.
+   */
   let users = 1;
   const release = (): void => {
     users -= 1;
@@ -93,7 +99,7 @@ function openArrival(
     gone.abort();
     release();
   };
-  // Call `leave` at once if the connection has already closed, because no close event follows.
+  // If the connection has already closed, free the body's slot at once, because no close event follows.
   if (reply.raw.closed) leave();
   else reply.raw.once('close', leave);
 
@@ -136,8 +142,8 @@ function openArrival(
     },
     async receive(payload) {
       const chunks: Buffer[] = [];
-      // Copy a body's chunks into one buffer as they arrive, because concatenating 60 MB blocks the server for 0.1 s.
-      // Collect a compressed body's chunks in a list, because its length is unknown.
+      // Copy a body's chunks into one buffer as they arrive. Joining 60 MB at the end would block the server for 0.1 s.
+      // The length of a compressed body is unknown, so its chunks are collected in a list.
       const whole =
         announced > largeBytes && request.headers['content-encoding'] === undefined
           ? Buffer.allocUnsafeSlow(announced)
@@ -172,7 +178,8 @@ function openArrival(
     readBytes<O, P>(bytes: Buffer, reading: BodyReadingStep<Buffer, O, P>, parameters: P) {
       if (bytes.length <= (reading.threadBytes ?? bodyWorkerThreadMinBytes))
         return Promise.resolve(reading.read(bytes, parameters));
-      // Copy the request body for the worker thread, unless every body goes there (`threadBytes` 0) and can be moved.
+      // Copy the request body for the worker thread. If `threadBytes` is 0, only the thread needs the body, so it is
+      // moved instead.
       const given = reading.threadBytes === 0 ? bytes : new Uint8Array(bytes);
       return hold(() =>
         lane.thread.run({ kind: 'bytes', bytes: given, module: reading.module, parameters }),

@@ -1,17 +1,26 @@
-/** Checks the Host header of every request, and the Origin header of writing requests (only our pages may write). */
+/**
+ * Checks the Host header of every request. Also checks the Origin header of writing requests, so that only the
+ * console's own pages may write.
+ */
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface RequestOriginPolicy {
-  /** Public origin of the console, such as `https://consola.example`. Null: an Origin must equal the request's Host. */
+  /**
+   * Public origin of the console, such as `https://consola.example`. If null, an Origin header must match the request's
+   * Host.
+   */
   readonly publicOrigin: string | null;
   /** Host names that requests may use besides loopback and the public host, in lower case. Empty: any host. */
   readonly allowedHosts: readonly string[];
 }
 
-/** Throws `forbidden_origin` if the Origin header is not ours. A request without one passes, as programs send none. */
+/**
+ * Throws `forbidden_origin` if the Origin header names another site than the console. A request without the header
+ * passes, because programs send none.
+ */
 export function assertAllowedOrigin(request: FastifyRequest, policy: RequestOriginPolicy): void {
   const { origin } = request.headers;
   if (origin === undefined) return;

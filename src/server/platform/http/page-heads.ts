@@ -1,6 +1,6 @@
 /**
- * Composes the console's HTML page for each address, once at start. Its head lists all that the address's screen loads
- * first, so that the browser fetches everything at once.
+ * Composes the console's HTML page for each screen's address, once at the server's start. The page's head lists all
+ * files and data that the screen loads first, so that the browser fetches them at once.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

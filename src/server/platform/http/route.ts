@@ -1,6 +1,7 @@
 /**
- * Binds an endpoint of the contract to its handler: identifies the caller, checks role and workspace, validates the
- * input, and responds in the declared format. Every endpoint is bound here. One without `access` stops the start.
+ * Binds an endpoint of the contract to its handler: identifies the user, checks role and workspace, validates the
+ * input, and responds in the declared format. Every endpoint is bound here. An endpoint without `access` prevents the
+ * server's start.
  */
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -70,7 +71,7 @@ export interface EndpointBindOptions<E = Endpoint, B = unknown> {
   readonly forMachines?: true;
   /** True if the handler itself processes the Idempotency-Key header. */
   readonly keepsOwnKeys?: true;
-  /** Callback before the body is read. An error that it throws becomes the response. */
+  /** Called before the request body is read. An error that it throws becomes the response. */
   readonly beforeBody?: (request: FastifyRequest) => Promise<void>;
   readonly reading?: BodyReadingStep<Parsed<E, 'body'>, B>;
 }
@@ -93,7 +94,8 @@ export interface EndpointBinder {
 }
 
 /**
- * Creates the object that registers endpoints as HTTP routes. `idempotency` is applied to all that create something.
+ * Creates the object that registers endpoints as HTTP routes. `idempotency` is applied to all endpoints that create
+ * something.
  */
 export function createEndpointBinder(
   app: FastifyInstance,
@@ -118,7 +120,10 @@ export function createEndpointBinder(
   }
   app.addHook('onClose', () => largeBodies.stop());
   const exportSlots = createWorkSlots(exportLimits);
-  /** Takes an export slot until the response is sent or the client is gone. Throws `too_many_requests`. */
+  /**
+   * Occupies one of the limited export slots until the response is sent or the client is gone. Throws
+   * `too_many_requests` if none is free.
+   */
   function takeExportSlot({ authorised, ip }: FastifyRequest, reply: FastifyReply): void {
     const free = exportSlots.tryTake(authorised?.identity?.userId ?? ip);
     if (typeof free === 'string') throw new AppError('too_many_requests', exportRefusals[free]);
@@ -164,7 +169,8 @@ export function createEndpointBinder(
           request.authorised = await authoriseOrCount(endpoint, request);
           await options.beforeBody?.(request);
         },
-        // Check only path and query here. The texts of a JSON body are checked when it is parsed (json-body.ts).
+        // Check here that the texts of path and query can be stored. The texts of a JSON body are checked when the body
+        // is parsed (json-body.ts).
         preValidation: async ({ params, query, body }) => {
           assertStorableTexts({ ...(params as object), ...(query as object) });
           if (options.forMachines) return;
@@ -240,7 +246,7 @@ function registerLarge(
           await request.arrival.admit();
         },
       ].flat(),
-      // Read an empty body here, because Fastify calls no content parser for it.
+      // Read an empty body here, because Fastify calls no content parser for a request without body.
       preHandler: async (request) => {
         if (request.body === undefined) request.body = await readBody(request, Buffer.alloc(0));
       },
@@ -268,7 +274,7 @@ interface Authorised {
 declare module 'fastify' {
   interface FastifyRequest {
     authorised: Authorised | null;
-    /** Receives the request's large body. Null for endpoints without large bodies. */
+    /** Receiver of the request's large body. Null for endpoints without large bodies. */
     arrival: LargeBodyReception | null;
   }
 }
@@ -306,18 +312,19 @@ async function authorise(
   return { identity, workspaceId, role };
 }
 
-/** Identifies the caller by API token, else by session cookie. Throws `invalid_token` or `not_signed_in`. */
+/** Identifies the user by API token, otherwise by session cookie. Throws `invalid_token` or `not_signed_in`. */
 async function identify(request: FastifyRequest, identities: RequestIdentityPort): Promise<RequestIdentity> {
   const cookie = request.cookies[sessionCookieName];
   const { authorization } = request.headers;
   const [, token] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-  // Ignore a Bearer header that is not ours beside a session cookie: a proxy may have added it.
+  // If the request has a session cookie, ignore a Bearer header that is no API token of the console, because a proxy
+  // may have added it.
   if (token !== undefined && (token.startsWith(apiTokenPrefix) || cookie === undefined)) {
     const identity = await identities.findTokenIdentity(token, request.ip);
     if (!identity) throw new AppError('invalid_token');
     return identity;
   }
-  // Refuse an API token that is not sent as 'Bearer'. Ignore other Authorization headers, which proxies may add.
+  // Refuse an API token that is not sent as 'Bearer'. Ignore other Authorization headers, because proxies may add them.
   if (cookie === undefined && authorization?.includes(apiTokenPrefix))
     throw new AppError('invalid_token', { message: bearerExpectedText });
   const identity = cookie === undefined ? null : await identities.findIdentity(cookie);
@@ -333,7 +340,10 @@ function pathWorkspace(request: FastifyRequest): string {
   return id.toLowerCase();
 }
 
-/** Returns the session's workspace. Throws `workspace_mismatch` (409) if an outdated screen shows another one. */
+/**
+ * Returns the session's current workspace. Throws `workspace_mismatch` (409) if the screen that sent the request shows
+ * another workspace.
+ */
 function currentWorkspace(request: FastifyRequest, identity: RequestIdentity): string {
   if (!identity.currentWorkspaceId) throw new AppError('no_workspace');
   const shown = request.headers['x-workspace-id'];

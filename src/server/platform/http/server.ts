@@ -16,13 +16,19 @@ import { assertAllowedHost, assertAllowedOrigin, isWriteRequest, type RequestOri
 export interface HttpServerOptions {
   readonly log: Logger;
   readonly origins: RequestOriginPolicy;
-  /** Proxies whose X-Forwarded-* headers are trusted, by IP address. True: only the nearest proxy is trusted. */
+  /**
+   * Proxies whose X-Forwarded-* headers are trusted, as IP addresses. If it is true, only the nearest proxy is trusted;
+   * if it is false, none.
+   */
   readonly trustProxy: boolean | string;
   /** Limit of requests per minute from one IP address. Webhooks with a valid token are exempt. */
   readonly requestsPerMinute: number;
   /** Limit of requests per minute of one API token, from all addresses together. Default: the documented limit. */
   readonly tokenRequestsPerMinute?: number;
-  /** Time in ms that a shutdown waits for unfinished responses, some of which are never read; default 20 s. */
+  /**
+   * Maximum time in ms for which a shutdown waits for unfinished responses, because some clients never read theirs;
+   * default 20 s.
+   */
   readonly closesWithinMs?: number;
 }
 
@@ -38,7 +44,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     // Send errors of Fastify itself, as for an undecodable URL (%zz), in the same format as all others.
     frameworkErrors: (error, request, reply) => void sendErrorResponse(error, request, reply),
-    // Allow ids in URLs up to 16 KiB, the maximum of a request's head, because schemas already limit their length.
+    // Raise the router's limit for ids in URLs to 16 KiB, the maximum of a request's head, because the schemas limit
+    // the ids' length.
     routerOptions: { maxParamLength: 16_384 },
     // Time limit for receiving a request, enough for 64 MB at one megabit per second.
     requestTimeout: 10 * 60_000,
@@ -68,7 +75,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(cookie);
   await app.register(compress, { threshold: 1024 });
   const { requestsPerMinute, tokenRequestsPerMinute = requestsOfToken } = options;
-  // Limit by the caller's API token, which is known because the rate limit runs after authorisation.
+  // Count requests by the caller's API token, if there is one. It is known, because the rate limit runs after
+  // authorisation.
   const tokenOf = ({ authorised }: FastifyRequest) => authorised?.identity?.tokenId ?? null;
   await app.register(rateLimit, {
     timeWindow: 60_000,
@@ -80,7 +88,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('arrival', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // Drop X-Forwarded-Host, which any client may forge. Only servers without PUBLIC_URL use it.
+    // If PUBLIC_URL is set, drop X-Forwarded-Host, which any client may forge. Only servers without PUBLIC_URL use that
+    // header.
     if (options.origins.publicOrigin !== null) delete request.headers['x-forwarded-host'];
     assertAllowedHost(request, options.origins);
     if (isWriteRequest(request)) assertAllowedOrigin(request, options.origins);

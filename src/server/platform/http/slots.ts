@@ -1,4 +1,7 @@
-/** Slots that limit expensive work, such as large bodies and exports, for each key (such as a user) and in total. */
+/**
+ * Work slots limit how much expensive work, such as large request bodies and exports, runs at once. There is a limit in
+ * total and for each key, such as a user.
+ */
 
 export interface WorkSlotLimits {
   readonly each: number;
@@ -9,9 +12,15 @@ export interface WorkSlotLimits {
 export type ReleaseSlot = () => void;
 
 export interface WorkSlots {
-  /** Takes a work slot at once. Otherwise returns 'own' if `key` has its maximum, 'others' if all slots are taken. */
+  /**
+   * Takes a work slot without waiting. If none is free, returns 'own' if `key` has its maximum of slots, or 'others' if
+   * all slots are taken.
+   */
   tryTake(key: string): ReleaseSlot | 'own' | 'others';
-  /** Waits for a work slot, in order of arrival. Skips keys that have their maximum of slots. Null if cancelled. */
+  /**
+   * Waits for a work slot, in order of arrival. A request waits longer while its `key` has its maximum of slots.
+   * Returns null if cancelled.
+   */
   take(key: string, cancelled: AbortSignal): Promise<ReleaseSlot | null>;
 }
 

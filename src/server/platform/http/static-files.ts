@@ -22,7 +22,8 @@ export async function serveBuiltClient(app: FastifyInstance, root: string): Prom
     preCompressed: true,
     globIgnore: ['index.html', '**/*.br', '**/*.gz'],
     setHeaders(reply, file) {
-      // Files under assets/ have a hash of their content in the name. All others must be revalidated.
+      // Files under assets/ have a hash of their content in the name, so browsers may cache them for ever. All other
+      // files must be revalidated.
       const isHashed = file.startsWith(path.join(root, 'assets') + path.sep);
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },

@@ -14,7 +14,8 @@ export function assertNoUnknownFields(
   kind: 'body' | 'query',
   sentBack?: z.ZodType,
 ): void {
-  // An endpoint without a body schema ignores the body. Without a query schema, all query parameters are unknown.
+  // If an endpoint has no body schema, the request body is ignored. If it has no query schema, all query parameters are
+  // unknown.
   if (schema === undefined && kind === 'body') return;
   const strangers = listUnknown(schema ?? z.object({}), given);
   const alsoStrange = new Set(sentBack && strangers.length > 0 ? listUnknown(sentBack, given) : strangers);

@@ -8,8 +8,8 @@ import { assertNoUnknownFields } from './unknown-fields.ts';
 const mostDetails = 1_000;
 
 /**
- * Validates a request body and returns the schema's output.
- * @throws {AppError} `invalid_input` with the unknown fields, otherwise with the first mistakes in the schema's order.
+ * Validates a request body and returns the schema's output. @throws {AppError} `invalid_input`. If there are unknown
+ * fields, the error lists only them, otherwise the first mistakes in the schema's order.
  */
 export function validateBody(schema: z.ZodType, body: unknown): unknown {
   assertNoUnknownFields(schema, body, 'body');
@@ -26,7 +26,10 @@ export function validateBody(schema: z.ZodType, body: unknown): unknown {
   );
 }
 
-/** Cuts each list of a request body after 1,000 invalid values, because the schema would collect all their errors. */
+/**
+ * Shortens each list of a request body after its 1,000th invalid value. Otherwise the schema would collect an error for
+ * every invalid value.
+ */
 function withoutFlood(schema: z.ZodType, body: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null) return body;
   const held = body as Readonly<Record<string, unknown>>;

@@ -3,14 +3,19 @@
  * for long. Only plain objects and arrays are cut; other values are copied whole.
  */
 
-/** Instruction to rebuild a JSON value: adds values to an object by `keys`, or without `keys` appends to an array. */
+/**
+ * Instruction for rebuilding a JSON value: sets members of an object by `keys`, or, without `keys`, appends values to
+ * an array.
+ */
 interface Filling {
   readonly into: number;
   readonly keys?: string[];
   readonly values: unknown[];
 }
 
-/** Instruction to rebuild a JSON value: begins an object or array whose values follow in later pieces. */
+/**
+ * Instruction for rebuilding a JSON value: begins an object or array. The values in it follow, perhaps in later pieces.
+ */
 interface Opening {
   readonly into: number;
   readonly key: string | null;
@@ -58,7 +63,9 @@ export function* cutValueIntoPieces(value: unknown): Generator<ValuePiece> {
   if (piece.length > 0) yield piece;
 }
 
-/** Returns an object that rebuilds a JSON value from pieces sent by a worker. `value` is complete after the last. */
+/**
+ * Returns an object that rebuilds a JSON value from pieces sent by a worker. `value` is complete after the last piece.
+ */
 export function createValueAssembler(): { take(piece: ValuePiece): void; readonly value: unknown } {
   const root: Record<string, unknown> = {};
   const containers: object[] = [root];
@@ -98,7 +105,10 @@ function* entriesOf(container: object): Generator<[string, unknown]> {
   else for (const key of Object.keys(container)) yield [key, (container as Record<string, unknown>)[key]];
 }
 
-/** Estimates the cost of copying a value: one for each inner value and each eight characters, at most `enough`. */
+/**
+ * Estimates the cost of copying a value: 1 for each value within it, and 1 for every eight characters of text. Stops
+ * counting at `enough`.
+ */
 function weigh(value: unknown, enough: number): number {
   let weight = 0;
   const open: unknown[] = [value];

@@ -13,7 +13,7 @@ export interface MailTextParts {
   /** Name and value pairs below the lines. */
   readonly facts: readonly (readonly [string, string])[];
   readonly link: { readonly href: string; readonly label: string } | null;
-  /** Last line of the mail: why the reader gets it. */
+  /** Last line of the email, which says why the reader gets it. */
   readonly reason: string;
 }
 

@@ -73,7 +73,7 @@ export function deriveSmtpSenderAddress(smtpUrl: string): string {
   return `no-reply@${/[a-z]/i.test(url.hostname) && !url.hostname.includes(':') ? url.hostname : 'localhost'}`;
 }
 
-/** Replaces line breaks in a header's text, so that a name can't inject mail headers. */
+/** Replaces line breaks in the text of a mail header, so that a name can't inject further headers. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

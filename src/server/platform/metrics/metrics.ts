@@ -111,7 +111,10 @@ function labelsOf(name: string): Readonly<Record<string, readonly string[] | str
   return row?.labels ?? {};
 }
 
-/** Sets a counter's known series to 0 at the start, because Prometheus' `rate` ignores a series' first event. */
+/**
+ * Sets a counter to 0 for each known value of its label at the start. Otherwise Prometheus' `rate` would miss the first
+ * event.
+ */
 function withZeros(counter: Counter, labels: NonNullable<ServerMetricDefinition['labels']>): Counter {
   const [[name, values] = ['', ''], ...others] = Object.entries(labels);
   if (others.length > 0 || typeof values === 'string') return counter;

@@ -1,6 +1,7 @@
 /**
- * Table of our assumptions about the provider, each with a check that reads the account. 'Comprobar la conexión' on the
- * screen, `npm run check-provider` and docs/provider.md use it. Equal requests of several checks are sent once.
+ * Table of our assumptions about the provider. Each has a check that reads the provider account.
+ * The button 'Comprobar la conexión', `npm run check-provider` and docs/provider.md use the table. Requests that
+ * several checks have in common are sent once.
  */
 import type { ProviderAssumptionCheckId } from '../../../contract/connection-check.ts';
 import { connectionCheckReasonTexts as reasons } from '../../../labels/connection-check-es.ts';
@@ -28,7 +29,7 @@ interface AccountCheckRow {
   readonly check: ProviderAssumptionCheckId;
   /** Assumption about the provider, for docs/provider.md. labels/connection-check-es.ts has the Spanish text. */
   readonly assumes: string;
-  /** Checks the assumption by reading the provider account. Throws ProviderAccountReadError if the provider does not answer. */
+  /** Checks the assumption by reading the provider account. Throws ProviderAccountReadError if no answer comes. */
   readonly judge: (account: ProviderAccountUnderCheck) => Promise<AccountCheckVerdict>;
 }
 
@@ -48,7 +49,7 @@ export const providerAssumptionChecks: readonly AccountCheckRow[] = [
   {
     check: 'key',
     assumes: '`get-api-key-info` answers a good key with the name of its account',
-    // Require the account's name in the response, because a captive portal answers every request too.
+    // Require the account's name in the response: a captive portal also answers requests, but without a valid name.
     judge: async (account) =>
       fieldsFit('getKeyInfo', [await account.ask('getKeyInfo')]).verdict === 'holds'
         ? holds
@@ -271,7 +272,10 @@ async function callWordsKnown(
   return unknown.length > 0 ? differs(reasons.words([...new Set(unknown)])) : holds;
 }
 
-/** Checks the paging of a list: two pages of one item each must equal the beginning of the list read in large pages. */
+/**
+ * Checks the paging of a provider's list. Two pages with one item each must equal the first two items of the list read
+ * in large pages.
+ */
 async function pagesFollow(
   account: ProviderAccountUnderCheck,
   endpoint: 'listAgents' | 'listPhoneNumbers',
@@ -288,7 +292,10 @@ async function pagesFollow(
   return read.length === 2 && read.every((each, index) => each === all[index]) ? holds : differs(reasons.pagesDisagree);
 }
 
-/** Returns the pagination key of a page, or a failed verdict if the page is too long or has no next page. */
+/**
+ * Returns the key for requesting the page after the given one. Returns a failed verdict if the page has too many items
+ * or no next page.
+ */
 function nextKeyOf(page: ProviderJsonObject, limit: number): string | AccountCheckVerdict {
   if (collectPageItems([page]).length > limit) return differs(reasons.limitIgnored);
   if (page['has_more'] !== true) return differs(reasons.noMore);
@@ -353,7 +360,8 @@ async function addressesLeadHere(account: ProviderAccountUnderCheck): Promise<Ac
   if (agents.length === 0) return unclear(reasons.noAgents);
   const own: string[] = [];
   for (const newest of agents) {
-    // Use the agent's last published version, as calls do. If the newest version is 0, it is the only one.
+    // Check the agent's last published version, because calls use that one. If the newest version is 0, the agent has
+    // no other version.
     const live = newest['version'] === 0 ? newest : await account.published(newest);
     const { webhook_url: url } = live;
     if (typeof url === 'string' && url !== '') own.push(url);
@@ -363,7 +371,7 @@ async function addressesLeadHere(account: ProviderAccountUnderCheck): Promise<Ac
   return (await account.hasMoreAgents()) ? unclear(reasons.notAllAgents) : holds;
 }
 
-/** Returns the newest calls that have a start time, newest first. */
+/** Returns those of the newest calls that have a start time, newest first. */
 async function started(
   account: ProviderAccountUnderCheck,
 ): Promise<readonly { readonly id: unknown; readonly start: number; readonly call: ProviderJsonObject }[]> {
@@ -380,7 +388,7 @@ async function callPagesFollow(account: ProviderAccountUnderCheck): Promise<Acco
   if (collectPageItems([await account.newestPage()]).length === 0) return unclear(reasons.noCalls);
   if (newest === undefined || calls.length < 2) return unclear(reasons.tooFew);
   const limit = calls.length >= 4 ? 2 : 1;
-  // Exclude calls that start while this check runs, so that all pages belong to the same list of calls.
+  // Exclude calls that start while this check runs. Otherwise the pages would come from different lists of calls.
   const until = {
     filter_criteria: { start_timestamp: { type: 'number', op: 'le', value: newest.start } },
     sort_order: 'descending',
@@ -418,7 +426,8 @@ async function callsFilterByTime(account: ProviderAccountUnderCheck): Promise<Ac
   if (newest === undefined || middle === undefined) return unclear(reasons.tooFewStarts);
   const ended = numberOf(middle.call['end_timestamp']);
   const end = ended !== null && isEpochMilliseconds(ended) ? ended : null;
-  // Sort each page so that calls outside the filter would come first if the provider ignored the filter.
+  // Choose the sort order so that calls outside the filter would come first. Then the check notices a provider that
+  // ignores the filter.
   const tries = [
     {
       field: 'start_timestamp',
@@ -458,7 +467,10 @@ async function callsFilterByTime(account: ProviderAccountUnderCheck): Promise<Ac
   return holds;
 }
 
-/** Attempt id for a search that must find no call: attempt ids in metadata are never the nil UUID. */
+/**
+ * An id that no call's metadata contain, because a campaign's attempt never has the nil UUID. A search for it must find
+ * no call.
+ */
 const nobodysValue = '00000000-0000-0000-0000-000000000000';
 
 async function callsFilterByMetadata(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
@@ -549,7 +561,7 @@ async function wordsHaveSeconds(account: ProviderAccountUnderCheck): Promise<Acc
   return isKnown ? holds : unclear(reasons.noWords);
 }
 
-/** Lower bound for a call's cost per minute, in US cents. The provider's cheapest minute costs several. */
+/** Lower bound in US cents for a call's cost per minute. Even the provider's cheapest minute costs several cents. */
 const fewestCentsAMinute = 1;
 
 async function costsAreCents(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {

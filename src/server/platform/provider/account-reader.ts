@@ -1,6 +1,7 @@
 /**
- * Reads an account's raw data for connection checks, only from read-only endpoints. Equal requests are sent once, and
- * their total number and time are limited. After a 429 it waits as requested and retries; other failures are final.
+ * Reads an account's raw data for connection checks, only from the provider's read-only endpoints. Equal requests are
+ * sent once. The number of requests and their total time are limited. After a 429 response, a request is repeated after
+ * the pause that the provider asks for. Other failures are final.
  */
 import { readOnlyRetellEndpoints, type ReadOnlyRetellEndpoint } from '../../../retell/account-shape.ts';
 import { providerContractRows } from '../../../retell/relied-on.ts';

@@ -1,4 +1,4 @@
-/** Limits simultaneous requests to the provider, because dialling shares the provider's unpublished limits. */
+/** Limits simultaneous requests to the provider, because they share the provider's unpublished limits with dialling. */
 
 /**
  * Calls `ask` for every item, at most `limit` at a time. Returns the results in the items' order. After the first

@@ -32,7 +32,7 @@ export async function checkProviderAccount(options: CheckProviderAccountOptions)
     isKeyRefused ||= judgement.reason === reasons.keyRejected || judgement.reason === reasons.notProvider;
     rows.push({ check, text: providerAssumptionTexts[check], ...judgement });
   }
-  // If the key is refused, the responses may come from another service, so the report omits them.
+  // If the key is refused, the responses may come from a service other than the provider, so the report omits them.
   const answered = isKeyRefused
     ? []
     : readOnlyRetellEndpoints.filter((endpoint) => reader.answersOf(endpoint).length > 0);

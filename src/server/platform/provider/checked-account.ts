@@ -21,14 +21,17 @@ export interface ProviderAccountUnderCheck {
   hasMoreAgents(): Promise<boolean>;
   /** Returns the last published version of an agent, or `agent` itself if none is published. */
   published(agent: ProviderJsonObject): Promise<ProviderJsonObject>;
-  /** Returns the account's newest calls, with the fields that the call list has. */
+  /**
+   * Returns a page of the provider's call list with the account's newest calls. The list omits some fields of a call.
+   */
   newestPage(): Promise<ProviderJsonObject>;
   /**
-   * Returns sample calls with all fields: one of each kind (outbound, inbound, web), of each status, with a recording.
+   * Returns sample calls with all fields: one of each kind (outbound, inbound, web), one of each status, and one with a
+   * recording.
    */
   callsAsked(): Promise<readonly { readonly id: string; readonly call: ProviderJsonObject }[]>;
   calls(): Promise<readonly ProviderJsonObject[]>;
-  /** Function that tells whether a webhook URL is this console's. Undefined if this console's own URL is unknown. */
+  /** Function that checks whether a webhook URL is this console's. Undefined if this console's own URL is unknown. */
   readonly isOwnAddress: ((url: string) => boolean) | undefined;
   readonly orderKeys: IdempotencyKeySupport;
 }
@@ -68,7 +71,10 @@ export function createProviderAccountUnderCheck(
   const voiceAgents = async () =>
     collectPageItems(await pages('listAgents')).filter(({ channel }) => channel !== 'chat');
 
-  /** Returns the newest call that matches a filter. Empty if there is none or the provider refuses the filter. */
+  /**
+   * Returns a list with the newest call that matches a filter. The list is empty if there is no such call or the
+   * provider refuses the filter.
+   */
   async function newestOf(filter: Readonly<Record<string, unknown>>): Promise<readonly ProviderJsonObject[]> {
     try {
       return collectPageItems([
@@ -132,7 +138,8 @@ export function createProviderAccountUnderCheck(
       try {
         return await ask('getAgent', { id: String(agent['agent_id']), query: { version: 'latest_published' } });
       } catch (error) {
-        // Accept 404 and 422 (no published version) and 400 (the provider does not know 'latest_published').
+        // Accept the status 404 or 422, if the agent has no published version, and 400, if the provider does not know
+        // 'latest_published'.
         if (error instanceof ProviderAccountReadError && [400, 404, 422].includes(error.status ?? 0)) return agent;
         throw error;
       }

@@ -1,6 +1,6 @@
 /**
- * Opens the provider's WebSocket of one live call, once. The caller decides by the close code whether to retry. Pings
- * detect a connection that died without a close.
+ * Opens the provider's WebSocket of a live call a single time. The caller decides by the close code whether to open it
+ * again. Pings detect a connection that died without a close event.
  */
 import { WebSocket } from 'ws';
 import { liveSocketCloseCodes, parseLiveSocketMessage, type LiveSocketMessage } from '../../../retell/wire-live.ts';
@@ -74,7 +74,7 @@ export function openLiveCallSocket(
   socket.on('pong', () => (hasAnswered = true));
   socket.on('message', (data, isBinary) => {
     if (isOver || isBinary) return;
-    // A text message comes as one Buffer, because `binaryType` has its default value.
+    // A text message is one Buffer here, because the WebSocket's `binaryType` keeps its default value.
     const text = (data as Buffer).toString('utf8');
     listener.onText?.(text);
     const message = parseLiveSocketMessage(text);
@@ -84,7 +84,7 @@ export function openLiveCallSocket(
     request.destroy();
     end(codeOfStatus[statusCode] ?? lostCode, '');
   });
-  // Ignore the 'error' event, because a 'close' event always follows.
+  // Ignore the WebSocket's 'error' event, because a 'close' event always follows.
   socket.on('error', () => undefined);
   socket.on('close', (code, reason) => end(code, reason.toString('utf8')));
   return {

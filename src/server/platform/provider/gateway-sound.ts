@@ -11,7 +11,10 @@ export interface LiveCallListeningRight {
   readonly participantId: string;
   /** Token that opens one listening session. Every later request of the session needs it too. */
   readonly token: string;
-  /** How the account transmits the sound of live calls. With LiveKit there is no gateway. */
+  /**
+   * How the provider account transmits the sound of live calls. With 'livekit', the sound does not go through the
+   * gateway.
+   */
   readonly transport: 'gateway' | 'livekit';
   readonly iceServers: readonly { urls: string | string[]; username?: string; credential?: string }[];
 }
@@ -23,7 +26,10 @@ export interface GatewaySoundSession {
   readonly sessionId: string;
 }
 
-/** Sends a request to the provider, with the account's API key or the given token. Throws ProviderError. */
+/**
+ * Sends a request to the provider, with `token` if it is given, otherwise with the account's API key. Throws
+ * ProviderError.
+ */
 export type SendProviderRequest = (
   request: (client: Retell) => PromiseLike<unknown>,
   token?: string,
@@ -31,7 +37,10 @@ export type SendProviderRequest = (
 
 export interface LiveCallSoundGateway {
   listen(callId: string): Promise<LiveCallListeningRight>;
-  /** Replaces the call's AI agent for good by a person who listens to it. `refused` (409): somebody else was faster. */
+  /**
+   * Replaces the call's AI agent permanently by a person who listens to the call. Throws `refused` (409) if somebody
+   * else took the call over first.
+   */
   takeOver(callId: string, participantId: string): Promise<void>;
   /** Opens a listening session with the browser's SDP offer. Returns the gateway's SDP answer. */
   openSound(
@@ -39,7 +48,7 @@ export interface LiveCallSoundGateway {
     right: Pick<LiveCallListeningRight, 'token' | 'participantId'>,
     sdp: string,
   ): Promise<OpenedSoundSession>;
-  /** Sends a further SDP offer in a listening session. Returns the gateway's SDP answer. */
+  /** Sends another SDP offer in a listening session that is already open. Returns the gateway's SDP answer. */
   changeSound(session: GatewaySoundSession, sdp: string): Promise<string>;
   /** Ends a listening session. If its listener took the call over, the call ends too. */
   closeSound(session: GatewaySoundSession): Promise<void>;

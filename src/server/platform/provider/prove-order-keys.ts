@@ -1,15 +1,22 @@
 /**
- * Tests with a real call whether an account honours idempotency keys, so that a repeated call request places no second
- * call. The request is repeated while the first one is unanswered, and once more after both responses.
+ * Tests with a real call whether a provider account honours idempotency keys. Such a key prevents a repeated call
+ * request from placing a second call.
+ * The request is repeated while the first one is unanswered, and once more after both were answered.
  */
 import type { Clock } from '../clock.ts';
 import { attemptMetadataKey } from './provider-requests.ts';
 import { ProviderError, type OutboundCallOrder, type PlaceCallOutcome, type VoiceProvider } from './provider.ts';
 
 export interface IdempotencyKeyTestResult {
-  /** Best outcome among all requests that tested idempotency keys: accepted, otherwise unknown, otherwise refused. */
+  /**
+   * Best outcome among the repeated call requests that tested idempotency keys. Accepted is better than unknown, and
+   * unknown is better than refused.
+   */
   readonly outcome: PlaceCallOutcome;
-  /** True if requests repeated with one idempotency key placed one call, false if several. Null if unknown. */
+  /**
+   * True if all requests with the same idempotency key placed only one call together, false if they placed several.
+   * Null if unknown.
+   */
   readonly areHonoured: boolean | null;
 }
 
@@ -26,7 +33,8 @@ export async function testIdempotencyKeySupport(
   const repetitions: Promise<PlaceCallOutcome>[] = [];
   const first = await provider.placeCall(order, () => {
     const isLate = isStale();
-    // Start a repeated request just before the first one is written, so that the provider gets both unanswered.
+    // Start a second request just before the first one is written to the network, so that the provider receives both
+    // before it has answered either.
     if (!isLate) repetitions.push(provider.placeCall(order, isStale));
     return isLate;
   });

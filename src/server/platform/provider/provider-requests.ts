@@ -41,7 +41,9 @@ export function buildPhoneCallRequest(order: OutboundCallOrder): PhoneCallReques
   };
 }
 
-/** Returns the JSON text of a call request. Parsing and serialising it again gives the same bytes. */
+/**
+ * Returns the JSON text of a request to place a call. Parsing this text and serialising it again gives the same bytes.
+ */
 export function serializePhoneCallRequest(order: OutboundCallOrder): string {
   return JSON.stringify(buildPhoneCallRequest(order));
 }
@@ -65,7 +67,10 @@ export function buildContactErasureRequest(fieldNames: readonly string[]): Updat
   };
 }
 
-/** Request body of a hint for the agent of a live call. It must not contain metadata: they would replace the call's. */
+/**
+ * Request body of a hint for the agent of a live call. It must not contain metadata, which would replace the call's own
+ * metadata.
+ */
 export interface AgentHintRequestBody {
   call_control: { additional_context: string; trigger_response: boolean };
 }

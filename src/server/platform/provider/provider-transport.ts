@@ -16,7 +16,7 @@ const unzip = promisify(gunzip);
 export interface ProviderRequestProgress {
   /** False if certainly no byte of the request was sent. Becomes true just before the first write. */
   isWritten: boolean;
-  /** True if the request was not sent, because it was no longer wanted. */
+  /** True if the request was not sent, because its sender no longer wanted it. */
   isStale: boolean;
   /** HTTP status of the response. Null until its headers arrive. */
   status: number | null;
@@ -30,9 +30,12 @@ export interface ProviderFetchOptions {
   readonly isStale?: (() => boolean) | undefined;
 }
 
-/** Keeps connections to the provider. Idle ones close after 4 s, because servers close theirs after 5 s. */
+/**
+ * HTTP transport that keeps connections to the provider open. It closes idle connections after 4 s, because the
+ * provider's servers close them after 5 s.
+ */
 export interface ProviderTransport {
-  /** Creates a `fetch` function for one request, and `delivery`, which says how much of the request was sent. */
+  /** Creates a `fetch` function for one request. The object `delivery` says how much of the request was sent. */
   open(options: ProviderFetchOptions): {
     readonly delivery: ProviderRequestProgress;
     readonly fetch: typeof globalThis.fetch;
@@ -84,7 +87,7 @@ function exchange(
       clearTimeout(deadline);
       clearTimeout(connecting);
       signal?.removeEventListener('abort', onAbort);
-      // A connection that closes after the response began is reported by the code that reads the response.
+      // If the connection closes after the response began, the code that reads the response reports it.
       if (!isAnswered) reject(new Error('the connection closed without an answer'));
     });
     request.on('socket', (socket) => {

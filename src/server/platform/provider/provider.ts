@@ -135,7 +135,10 @@ export interface AccountCheckOptions {
   readonly deadlineMs: number;
   /** Function that tells whether a webhook URL is this console's. Undefined if this console's own URL is unknown. */
   readonly isOwnAddress?: ((url: string) => boolean) | undefined;
-  /** How the account treats idempotency keys, which only a test call can find out. */
+  /**
+   * How the provider account treats idempotency keys. The check itself can't find that out, because only a test call
+   * shows it.
+   */
   readonly orderKeys?: IdempotencyKeySupport | undefined;
 }
 
@@ -150,7 +153,8 @@ export interface VoiceProvider {
   /** Checks the account's API key. Throws `key_rejected` if it is invalid. */
   checkKey(): Promise<{ readonly organisation: string | null }>;
   /**
-   * Places a call. Never throws or retries. If `isStale()` is true before sending, nothing is sent (refused, 'later').
+   * Places a call. Never throws or retries. If `isStale()` is true just before sending, nothing is sent, and the
+   * outcome is 'refused' with `retry` 'later'.
    */
   placeCall(order: OutboundCallOrder, isStale: () => boolean): Promise<PlaceCallOutcome>;
   /** Repeats a call request with the JSON text of the first one, byte for byte. Otherwise like placeCall. */
@@ -169,8 +173,8 @@ export interface VoiceProvider {
   /** Opens a call's live WebSocket. The provider allows five per call, its own dashboard included. Never throws. */
   followCall(callId: string, listener: LiveCallSocketListener): LiveCallSocket;
   /**
-   * Sends a hint to the AI agent of a live call, which speaks at once if `speakNow`. `refused` if the call is not live.
-   * No metadata is sent, because it would replace the call's own, which contains our attempt's id.
+   * Sends a hint to the AI agent of a live call. With `speakNow`, the agent speaks at once. Throws `refused` if the
+   * call is not live. No metadata is sent, because it would replace the call's own, which contains our attempt's id.
    */
   whisper(callId: string, hint: { readonly text: string; readonly speakNow: boolean }): Promise<void>;
   /** Methods for listening to live calls and taking them over. */
@@ -193,7 +197,10 @@ export interface VoiceProvider {
   /** Sets the webhook URL of an agent's draft; published versions can't change. Null: the account's URL is used. */
   setAgentWebhookUrl(agentId: string, version: number, url: string | null): Promise<WireAgent>;
   publishAgentVersion(agentId: string, version: number): Promise<void>;
-  /** Reads the agent's complete prompt or flow. Null if `engine` names none or the provider does not store it. */
+  /**
+   * Reads the complete prompt or conversation flow to which the agent's `engine` refers. Null if it refers to none or
+   * the provider does not store it.
+   */
   getEngine(engine: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>> | null>;
   listPhoneNumbers(): Promise<readonly WirePhoneNumber[]>;
   getConcurrency(): Promise<ProviderConcurrency>;

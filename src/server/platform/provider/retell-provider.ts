@@ -59,7 +59,10 @@ const pageLimit = 100;
 /** Maximum number of pages of a list, in case the provider's list never ends. */
 const maxPages = 100;
 
-/** Connections of one API key. They are separate, so that a slow account does not use up those of others. */
+/**
+ * Connections to the provider with one API key. Each key has its own, so that a slow account does not use up other
+ * accounts' connections.
+ */
 interface Lines {
   readonly placing: ProviderTransport;
   readonly reading: ProviderTransport;
@@ -205,7 +208,7 @@ class RetellProvider implements VoiceProvider {
     const items = await this.#readPages((client, page) => client.agent.list(page));
     return items.flatMap((item) => {
       const agent = wireAgentSchema.safeParse(item);
-      // Leave out chat agents: they make no calls, and get-agent does not know them.
+      // Leave out chat agents, because they make no calls and the provider's get-agent endpoint does not know them.
       const isChat = (item as { channel?: unknown } | null)?.channel === 'chat';
       return agent.success && !isChat ? [agent.data] : [];
     });
@@ -288,7 +291,7 @@ class RetellProvider implements VoiceProvider {
     }
   }
 
-  /** Creates an SDK client for one request. `delivery` then says how much of this request was sent. */
+  /** Creates an SDK client for one request. `delivery` reports how much of the request has been sent. */
   #connect(
     transport: ProviderTransport,
     deadlineMs: number,

@@ -25,7 +25,7 @@ export function AudioLevelMeter({ read }: { readonly read: () => number }) {
         (bar as HTMLElement).style.opacity = index < lit ? '1' : '';
     };
     let frame = requestAnimationFrame(function next(time) {
-      // With reduced motion, the level meter shows the loudest moment since it was last drawn.
+      // With reduced motion, draw the level meter less often, and show the loudest moment since it was last drawn.
       peak = Math.max(read(), isCalm ? peak : peak - decay);
       if (!isCalm || time - drawnAt >= calmMs) {
         drawnAt = time;

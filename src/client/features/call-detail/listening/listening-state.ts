@@ -2,13 +2,16 @@
 
 export type ListeningEndReason = 'ended' | 'replaced' | 'lost' | 'lost_speaking' | 'gone' | 'failed' | 'hung_up';
 
-/** A message for the user who listens to a call. `text` is the server's own message. */
+/** A message for the user who listens to a live call. `text` is the error text of our server's refusal. */
 export type ListeningNotice =
   | { readonly kind: 'microphone_refused' | 'microphone_missing' | 'microphone_insecure' }
   | { readonly kind: 'refused'; readonly text: string };
 
 export interface ListeningState {
-  /** Phase of listening. In `taking`, the microphone is being opened or the user must confirm the take-over. */
+  /**
+   * Phase of listening to a live call. `taking`: the user is taking the call over, and `step` says how far this has
+   * come.
+   */
   readonly phase: 'idle' | 'connecting' | 'listening' | 'taking' | 'speaking' | 'over';
   /** Step of taking the call over; null outside the phase `taking`. */
   readonly step: 'microphone' | 'question' | 'sending' | null;
@@ -91,7 +94,7 @@ export function reduceListening(before: ListeningState, event: ListeningEvent): 
     case 'agree':
       return step === 'question' ? { ...before, step: 'sending' } : before;
     case 'taken':
-      // After a take-over, turn the call's audio on again, so that nobody speaks to a customer without hearing them.
+      // After a take-over, turn the call's audio on again, so that the user hears the customer.
       return step === 'sending' ? { ...before, phase: 'speaking', step: null, isMuted: false } : before;
     case 'not_taken':
       return phase === 'taking' ? { ...before, phase: 'listening', step: null, notice: event.notice } : before;

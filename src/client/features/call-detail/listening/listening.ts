@@ -69,7 +69,7 @@ function isMicrophoneLost({ microphone }: Run): boolean {
 }
 
 function noticeOf(error: unknown): ListeningNotice {
-  // Explain a TypeError by missing HTTPS, without which the browser has no `navigator.mediaDevices`.
+  // Explain a TypeError by missing HTTPS, because browsers offer `navigator.mediaDevices` only with HTTPS.
   if (error instanceof TypeError) return { kind: 'microphone_insecure' };
   const isMissing = error instanceof DOMException && error.name === 'NotFoundError';
   return { kind: isMissing ? 'microphone_missing' : 'microphone_refused' };
@@ -240,7 +240,10 @@ export function createListeningSession({ ask, openSound: open, openMicrophone, m
       }
     },
     stayListener: (): void => apply({ type: 'not_taken', notice: null }),
-    /** Takes the call over after the user's confirmation: the agent leaves and the microphone is sent. */
+    /**
+     * Takes the call over after the user's confirmation: the AI agent leaves the call, and the user's microphone is
+     * sent instead.
+     */
     async takeOver(): Promise<void> {
       const own = run;
       if (!own || state.step !== 'question') return;

@@ -20,7 +20,7 @@ export interface CallAudioHandlers {
 export interface CallAudio {
   /** Sends the first SDP offer. Resolves when the answer is applied, before the audio connection is open. */
   connect(exchange: Exchange): Promise<void>;
-  /** Adds the microphone's track to the call by a new SDP offer. May be called again after a failure. */
+  /** Adds the microphone's track to the call by another SDP offer. If it fails, it may be called again. */
   speak(track: MediaStreamTrack, exchange: Exchange): Promise<void>;
   isConnected(): boolean;
   mute(isMuted: boolean): void;
@@ -91,7 +91,8 @@ export function openCallAudio(
   });
   connection.addEventListener('track', ({ track }) => {
     const stream = new MediaStream([track]);
-    // Play the stream in an element even to measure its loudness: Chromium feeds an AnalyserNode only while one plays.
+    // Play the call's audio stream in an element, even where only its loudness is measured. Chromium gives an
+    // AnalyserNode no data from a stream that is not played.
     player.srcObject = stream;
     player.play().catch(() => {
       console.warn('the sound of a call ended before it began, or the browser did not play it');

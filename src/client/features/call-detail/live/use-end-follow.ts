@@ -10,7 +10,7 @@ interface EndFollow {
   readonly toEnd: () => void;
 }
 
-/** React hook that keeps a box with `count` items scrolled to its end. `onMove` gets each scroll position. */
+/** React hook that keeps a scrollable list of `count` items scrolled to its end. `onMove` gets each scroll position. */
 export function useScrollToEnd(count: number, onMove: (top: number) => void): EndFollow {
   const box = useRef<HTMLElement>(null);
   const [leftAt, setLeftAt] = useState<number | null>(null);

@@ -1,6 +1,7 @@
 /**
- * Player of one recording, as a store outside React: the position changes four times a second, and only components that
- * show it render again. `attach` binds it to an <audio> element, whose events determine the player's state.
+ * Player of one recording, as a store outside React. Its position changes four times a second, and only components that
+ * show the position render again.
+ * `attach` binds the player to an <audio> element, whose events determine the player's state.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -77,7 +78,8 @@ export function createAudioPlayer(speed = 1): AudioPlayer {
   function setSpeed(next: number): void {
     update({ speed: next });
     if (!element) return;
-    // Sets the default playback rate too, because an <audio> element resets to it when it loads a source.
+    // Set the default playback rate too. When an <audio> element loads a source, it resets the playback rate to the
+    // default.
     element.defaultPlaybackRate = next;
     element.playbackRate = next;
   }
@@ -89,7 +91,7 @@ export function createAudioPlayer(speed = 1): AudioPlayer {
   }
 
   function failed(): void {
-    // Logs only the error code, because the error's text may contain the recording's URL.
+    // Log only the error's code, because its text may contain the recording's URL.
     console.warn(`A recording could not be loaded (code ${element?.error?.code ?? 'unknown'}).`);
     update({ failed: true, playing: false });
   }
@@ -120,7 +122,8 @@ export function createAudioPlayer(speed = 1): AudioPlayer {
     togglePlaying() {
       if (!element) return;
       if (!element.paused) element.pause();
-      // Ignore a rejected `play()`: it happens when the source changes. A broken source fires an error event.
+      // Ignore a rejected `play()`, because it is rejected when the source changes. If the source is broken, an error
+      // event follows.
       else element.play().catch(read);
     },
     toggleMuted() {

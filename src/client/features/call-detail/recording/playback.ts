@@ -37,7 +37,7 @@ export type PlayerCommand =
   | { readonly kind: 'toggle' | 'mute' }
   | { readonly kind: 'skip'; readonly seconds: number }
   | { readonly kind: 'speed'; readonly by: 1 | -1 }
-  /** Command of the keys 0 to 9: seeks to a fraction of the recording, 0 to 0.9. */
+  /** Command of the digit keys: seeks to so many tenths of the recording, `part` being 0 to 0.9. */
   | { readonly kind: 'part'; readonly part: number };
 
 const commands: Readonly<Record<string, PlayerCommand>> = {
@@ -62,7 +62,10 @@ export function getPlayerCommandForKey(key: string): PlayerCommand | null {
 /** Tolerance in seconds: the player rounds positions, so a seek to a transcript line may end just before it. */
 const roundingSeconds = 0.01;
 
-/** Index of the transcript line that started last at the playback position; null if none has, or without times. */
+/**
+ * Index of the transcript line that started last before the playback position. Null if no line has started yet, or if
+ * lines have no start times.
+ */
 export function findSpokenLineIndex(
   utterances: readonly Pick<TranscriptUtterance, 'startSeconds'>[],
   position: number,

@@ -77,7 +77,8 @@ export function RecordingCard({ call, player, setSpeed, onAudio, className }: Re
     if (isOpen) return <Message text={callRecordingLabels.afterTheCall} />;
     if (isNotKept) return <Message text={callRecordingLabels.notKept} />;
     if (recording.isFetching) return <Message text={callRecordingLabels.searching} onSearch={onSearch} searching />;
-    // If the search for a recording fails, keep the last result: only a success says whether the provider has one.
+    // Say that the provider has no recording only after a successful search. After a failed search, the recording
+    // counts as unavailable.
     const isMissing = !recording.isError && recording.data?.available === false;
     return (
       <Message

@@ -18,7 +18,9 @@ interface SeekBarProps {
   readonly duration: number;
 }
 
-/** Calls `work` once the browser is idle, or after 1 s without idle callbacks. The returned function cancels it. */
+/**
+ * Calls `work` once the browser is idle, or after 1 s without idle callbacks. The returned function cancels that call.
+ */
 function whenQuiet(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = window.requestIdleCallback(work);

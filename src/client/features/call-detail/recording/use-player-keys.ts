@@ -1,4 +1,7 @@
-/** Keyboard shortcuts of the recording player, active anywhere on the call's page, and their list for the `?` help. */
+/**
+ * Keyboard shortcuts of the recording player, and their list for the `?` help. They work wherever the focus is on the
+ * call's page.
+ */
 import { useEffect } from 'react';
 import { playerShortcutLabels as labels } from '../call-detail-es.ts';
 import { isTextFieldTarget, isDialogOrMenuOpen } from '../../../hooks/key-target.ts';
@@ -31,7 +34,7 @@ function obey(command: PlayerCommand, player: AudioPlayer, setSpeed: (speed: num
 const isPressable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, summary, [role="tab"]') !== null;
 
-/** Activates the recording player's keyboard shortcuts. `setSpeed` changes the speed and stores it. */
+/** Activates the keyboard shortcuts of the recording player. `setSpeed` must change the playback speed and store it. */
 export function usePlayerShortcuts(player: AudioPlayer, setSpeed: (speed: number) => void): void {
   useListedPageShortcuts(shortcuts);
   useEffect(() => {

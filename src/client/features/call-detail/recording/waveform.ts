@@ -42,7 +42,7 @@ export function mergePeaksIntoBars(peaks: readonly number[], count: number): rea
 
 /** Fetches the bytes of a recording; null if there are more than `mostBytes`. */
 async function readSound(url: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
-  // Bypasses the HTTP cache, whose lock would make the player's requests for the same URL wait.
+  // Bypass the HTTP cache. Its lock would make the audio player's requests for the same URL wait.
   const response = await fetch(url, { credentials: 'same-origin', cache: 'no-store', signal });
   if (!response.ok || !response.body || Number(response.headers.get('content-length') ?? 0) > mostBytes) {
     await response.body?.cancel();

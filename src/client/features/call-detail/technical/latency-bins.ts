@@ -1,4 +1,7 @@
-/** Bins of the latency histogram, on a logarithmic scale, and comparison with the agent's other calls. Times in ms. */
+/**
+ * Bins of the latency histogram, on a logarithmic scale, and the comparison of a call's latency with that of the
+ * agent's other calls. All times are in ms.
+ */
 
 /** Number of bins for each doubling of the latency. They cover 25 ms to 25.6 s; other values go to the outer bins. */
 const binsPerDoubling = 4;
@@ -25,7 +28,10 @@ export function countLatenciesByBin(values: readonly number[]): readonly number[
 /** Minimum number of histogram bins shown, so that a single latency does not fill the chart. */
 const fewestShown = 12;
 
-/** Range of histogram bins to show: those with latencies, and one more on each side. */
+/**
+ * Range of histogram bins to show: from one bin before the first latency to one after the last, widened to a minimum
+ * number.
+ */
 export function selectShownLatencyBins(moments: readonly number[]): { readonly from: number; readonly to: number } {
   const bins = moments.map(getLatencyBinIndex);
   const from = Math.max(0, Math.min(...bins) - 1);
@@ -58,7 +64,9 @@ const alike = 0.1;
 
 export type LatencyComparison = 'faster' | 'alike' | 'slower' | 'slowest';
 
-/** Compares a call's median latency with the median and the 90th percentile of its agent's other recent calls. */
+/**
+ * Compares a call's median latency with that of the agent's other recent calls: their median and their 90th percentile.
+ */
 export function compareLatencyToUsual(
   p50: number,
   usual: { readonly p50: number; readonly p90: number },

@@ -8,7 +8,7 @@ export interface CallTimelineEntry {
   readonly title: string;
   /** Channel by which the server received the event; null for the call's start, first word and end. */
   readonly source: CallPageContext['events'][number]['source'] | null;
-  /** If the timeline entry merges repeated events: times (epoch ms) of the first and the last of them. */
+  /** Times (epoch ms) of the first and the last of the repeated events that the timeline entry merges. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly count: number;

@@ -6,7 +6,10 @@ import { Button } from '../../../ui/button.tsx';
 import { formatValueForCopy, type DisplayValueNode, type DisplayValueRow } from '../call-values.ts';
 import { copyToClipboard } from '../copy-to-clipboard.ts';
 
-/** Numbers of characters: above the first a text is collapsed, from the second it has a copy button. */
+/**
+ * Numbers of characters. Texts longer than `longText` are collapsed. Texts of at least `worthCopying` have a copy
+ * button.
+ */
 const longText = 400;
 const worthCopying = 40;
 

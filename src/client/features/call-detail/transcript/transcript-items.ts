@@ -24,7 +24,7 @@ export type TranscriptItem =
   | { readonly kind: 'tool'; readonly call: AgentToolCall }
   | { readonly kind: 'note'; readonly note: TranscriptNote };
 
-/** A note within the transcript, at a second of it: a hint to the agent, an attention-rule hit, or a take-over. */
+/** A note at a certain second of the transcript: a hint to the agent, an attention-rule hit, or a take-over. */
 export type TranscriptNote = { readonly second: number } & (
   | { readonly kind: 'whisper'; readonly by: string | null; readonly text: string }
   | { readonly kind: 'attention'; readonly rule: AttentionRule }
@@ -48,7 +48,10 @@ export function listTranscriptNotes(
   return [...hints, ...takers, ...hits].sort((left, right) => left.second - right.second);
 }
 
-/** Puts the note of an attention rule at the end of its second, so that it follows the line that caused it. */
+/**
+ * Creates the note of a matched attention rule. Its time is the end of the match's second, so that it follows the
+ * transcript line that caused the match.
+ */
 export function toAttentionNote({ rule, second }: AttentionMatch): Extract<TranscriptNote, { kind: 'attention' }> {
   return { kind: 'attention', rule, second: second + 0.999 };
 }

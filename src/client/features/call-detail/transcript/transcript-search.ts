@@ -26,7 +26,10 @@ function wordsIn(text: string): readonly Word[] {
   }));
 }
 
-/** End index of the part of a word that matches `prefix`, ignoring accents and case; only that part is marked. */
+/**
+ * Returns the index at which the part of a word that matches `prefix` ends. Only that part is highlighted. Accents and
+ * case are ignored.
+ */
 function endOfPrefix(text: string, word: Word, prefix: string): number {
   let end = word.from;
   for (const character of text.slice(word.from, word.to)) {
@@ -36,7 +39,10 @@ function endOfPrefix(text: string, word: Word, prefix: string): number {
   return end;
 }
 
-/** Returns where all words of a search occur as a phrase in a transcript line. The last word may be a prefix. */
+/**
+ * Returns the positions at which all words of a search occur as a phrase in a transcript line. The last word may be a
+ * prefix.
+ */
 function phrasesIn(
   text: string,
   words: readonly Word[],

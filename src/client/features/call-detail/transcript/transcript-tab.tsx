@@ -1,6 +1,6 @@
 /**
- * Transcript tab of a call's page. A line with a time seeks the recording. During playback the spoken line is
- * highlighted and kept in view.
+ * Transcript tab of a call's page. A click on a line with a time moves the recording to that time. During playback the
+ * spoken line is highlighted and kept in view.
  */
 import { ArrowDownToLine, Copy, Timer } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';

@@ -20,7 +20,10 @@ interface Follow {
   readonly visit: (line: number) => void;
 }
 
-/** Follows the spoken line during playback. `current` is its index, the attribute `data-line` of its element. */
+/**
+ * Hook: scrolls to the spoken transcript line during playback. `current`: index of this line, which its element has in
+ * the attribute `data-line`.
+ */
 export function useSpokenLineScroll(current: number | null, isPlaying: boolean): Follow {
   const box = useRef<HTMLElement>(null);
   const ownTop = useRef(0);
@@ -50,7 +53,8 @@ export function useSpokenLineScroll(current: number | null, isPlaying: boolean):
     if (isPlaying && !isAway && current !== null) show(current);
   }, [isPlaying, isAway, current, show]);
 
-  // The spoken line's index is a ref. As a dependency it would make the search scroll again at every spoken line.
+  // Keep the spoken line's index in a ref. As a dependency, it would make the transcript search scroll again at every
+  // spoken line.
   const said = useRef(current);
   useEffect(() => {
     said.current = current;

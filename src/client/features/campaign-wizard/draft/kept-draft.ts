@@ -23,7 +23,10 @@ export interface CopiedCampaignOrigin {
   readonly id: string;
   readonly only: 'all' | 'uncontacted';
   readonly name: string;
-  /** Numbers of recipients that were not copied from the campaign, by reason. Drafts of old versions lack `erased`. */
+  /**
+   * Number of recipients of the copied campaign that were left out, by reason. Drafts stored by old versions lack
+   * `erased`.
+   */
   readonly leftOut: { readonly unconfirmed: number; readonly doNotCall: number; readonly erased?: number };
 }
 
@@ -62,7 +65,10 @@ export const getWizardDraftStorageKey = (userId: string, workspaceId: string): U
   name: 'campaign',
 });
 
-/** Stores the wizard's draft, with `withRows` including the recipient file. Rejects if the browser refuses. */
+/**
+ * Stores the campaign wizard's draft in the browser; with `withRows`, the recipient file too. Rejects if the browser
+ * refuses.
+ */
 export async function storeWizardDraft(
   place: UnfinishedWorkKey,
   { list, ...work }: WizardDraftWithRecipients,
@@ -87,7 +93,8 @@ export async function loadWizardDraft(place: UnfinishedWorkKey): Promise<StoredW
       return null;
     }
     const { list, version: _version, ...work } = record;
-    // Drop the stored recipient file if its id is not the draft's, because another tab has then overwritten the file.
+    // Ignore the stored recipient file if its id is not the one in the draft, because another tab has then overwritten
+    // the file.
     const isKept = list !== null && rows?.id === list.sourceId;
     return {
       ...work,

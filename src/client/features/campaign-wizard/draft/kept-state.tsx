@@ -1,11 +1,14 @@
-/** Note below the wizard's summary: whether this browser has stored the draft. With a button to start over. */
+/** Note below the wizard's summary that says whether this browser has stored the draft, with a button to start over. */
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { campaignDraftLabels as labels } from '../../../../labels/wizard-es.ts';
 
 interface KeptStateProps {
   readonly isKept: boolean;
   readonly hasFailed: boolean;
-  /** Callback that deletes the draft and starts the wizard over; undefined if that button is elsewhere on screen. */
+  /**
+   * Callback that deletes the draft and starts the wizard over. Undefined if another part of the screen has the button
+   * for this.
+   */
   readonly onStartAgain?: (() => void) | undefined;
 }
 

@@ -25,7 +25,7 @@ const emptyOptions: DraftOptions = {
   callingWindow: null,
 };
 
-/** Copies the campaign options out of a draft or a copied campaign. */
+/** Returns only the campaign options of a draft or a copied campaign, without their other fields. */
 export function pickCampaignOptions(given: DraftOptions): DraftOptions {
   const names = Object.keys(emptyOptions) as (keyof DraftOptions)[];
   return Object.fromEntries(names.map((name) => [name, given[name]])) as unknown as DraftOptions;
@@ -38,7 +38,10 @@ export interface WizardDraft extends DraftOptions {
   readonly moreNumbers: readonly string[];
   /** Id of the agent that the user chose; null to use the agent bound to the origin numbers. */
   readonly agentId: string | null;
-  /** Agent version that the user chose; null for the published one, negative while its number is not typed yet. */
+  /**
+   * Agent version that the user chose; null for the published version. Negative while the user has not typed the
+   * version number yet.
+   */
   readonly agentVersion: CampaignAgentVersion | null;
   readonly sendOption: 'now' | 'scheduled';
   /** Scheduled date and time in the workspace's time zone, '2026-11-21' and '09:00'; '' until chosen. */
@@ -93,7 +96,10 @@ export function toAgentRequestFields({ agentId, agentVersion }: WizardDraft) {
 
 const hasVersion = ({ agentVersion }: WizardDraft): boolean => typeof agentVersion !== 'number' || agentVersion >= 0;
 
-/** True if step 2 of the wizard may open. Unlike the spec, this also requires that it is known which agent calls. */
+/**
+ * True if step 2 of the wizard may open, because step 1 is complete. Unlike the spec, this also requires that it is
+ * known which agent calls.
+ */
 export function isDetailsStepComplete(draft: WizardDraft, agentId: string | null): boolean {
   return listMissingWizardDetails(draft, agentId).length === 0;
 }

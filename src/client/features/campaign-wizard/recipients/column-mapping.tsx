@@ -63,7 +63,7 @@ interface FillBoxProps {
   readonly onChange: (fillAt: number | null) => void;
 }
 
-/** Checkbox to fill empty phone cells from another column. It offers the column that fills most cells. */
+/** Checkbox to fill empty phone cells from another column. The column that fills the most empty cells is offered. */
 function FillBox({ mapping: { columns, fills }, phoneAt, fillAt, onChange }: FillBoxProps) {
   const format = useRegionalFormat();
   const [best] = fills.filter((fill) => fill.phoneAt === phoneAt).toSorted((one, other) => other.count - one.count);
@@ -80,7 +80,10 @@ function FillBox({ mapping: { columns, fills }, phoneAt, fillAt, onChange }: Fil
 }
 
 interface MappingFormProps extends ColumnMappingProps {
-  /** Callback that closes the form without a change; null if the user must choose the columns. */
+  /**
+   * Callback that closes the form without a change. Null if the form can't be cancelled, because the columns must be
+   * chosen first.
+   */
   readonly onCancel: (() => void) | null;
 }
 
@@ -161,7 +164,9 @@ function MappingForm({ mapping, layout, onChoose, onHeaderRow, onCancel }: Mappi
   );
 }
 
-/** Shows which columns have phone and name, and offers another phone column that has more numbers. */
+/**
+ * Shows which columns have the phone number and the name. If another column has more phone numbers, offers that column.
+ */
 function Understood({
   mapping,
   onChoose,

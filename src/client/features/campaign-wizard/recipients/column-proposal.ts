@@ -25,7 +25,7 @@ export interface RecipientColumnMapping {
   readonly columns: readonly {
     readonly name: string;
     readonly sample: string;
-    /** Estimated number of rows that have a phone number in this column. */
+    /** Estimated number of rows of the file that have a phone number in the given column. */
     readonly numbers: number;
   }[];
   readonly rowCount: number;
@@ -34,12 +34,12 @@ export interface RecipientColumnMapping {
   readonly nameAt: number | null;
   /** Index of the column that gives the phone number where the phone column is empty; null if there is none. */
   readonly fillAt: number | null;
-  /** Number of rows without digits in phone column `phoneAt` that have digits in column `from`, by pair of columns. */
+  /** For each pair of columns: the number of rows with digits in column `from` but none in phone column `phoneAt`. */
   readonly fills: readonly { readonly phoneAt: number; readonly from: number; readonly count: number }[];
   /** True if the first row contains a phone number, so that the file may have no header row. */
   readonly mayHaveNoHeader: boolean;
   readonly headerIsRow: boolean;
-  /** Who said which columns have phone and name: nobody yet, the file's header, or the user. */
+  /** Source of the choice of phone and name columns: nobody yet, the file's header, or the user. */
   readonly saidBy: 'nobody' | 'header' | 'person';
 }
 
@@ -115,7 +115,7 @@ function nameScore({ name, cells }: { readonly name: string; readonly cells: rea
   return share + (nameWords.test(words) ? 1 : 0);
 }
 
-/** Index of the column that looks most like a column of names; null if no score reaches 0.5. */
+/** Returns the index of the highest score, which belongs to the likeliest name column. Null if no score reaches 0.5. */
 function bestOf(scores: readonly number[]): number | null {
   const best = Math.max(...scores);
   return best >= 0.5 ? scores.indexOf(best) : null;

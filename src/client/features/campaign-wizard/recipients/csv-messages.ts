@@ -15,7 +15,10 @@ export type CsvWorkerRequest =
       readonly choices: RecipientParsingChoices;
       readonly regional: RegionalFormatSettings;
     }
-  /** Requests about the parsed recipient file, allowed only after the response 'summary'. `choose` parses it again. */
+  /**
+   * Requests to the worker about the parsed recipient file, allowed only after its response 'summary'. `choose` parses
+   * the file again.
+   */
   | { readonly type: 'choose'; readonly choices: RecipientParsingChoices }
   | { readonly type: 'payload' }
   | { readonly type: 'phoneNumbers' }

@@ -45,14 +45,20 @@ import {
 /** A parsed recipient file. It stays in the Web Worker, and the page gets only its summary. */
 export interface ParsedRecipientFile {
   readonly columns: RecipientColumns;
-  /** Rows without errors, in the order of the recipient file. Repeated phone numbers are dropped by the server. */
+  /**
+   * Rows without errors, in the order of the recipient file. They may repeat phone numbers, which the server then
+   * drops.
+   */
   readonly accepted: readonly FileRow[];
   /** List of rejected rows: rows with errors, and rows that the user left out because the name is doubtful ('NULL'). */
   readonly rejected: readonly RejectedRecipientRow[];
   readonly summary: RecipientFileSummary;
 }
 
-/** Maximum number of rows parsed of a recipient file. A longer file is refused anyway, and would take long. */
+/**
+ * Maximum number of rows that are parsed of a recipient file. A longer file is refused in any case, so parsing the rest
+ * would only take time.
+ */
 const mostRows = maxRecipientRows + maxCampaignRecipients;
 
 /** Parses a recipient file. `regional`: number format of messages, and time zone that gives the default country. */
@@ -90,7 +96,7 @@ export function parseRecipientFile(
   const summary = summariseRecipientFile({
     ...judged,
     columns,
-    // Until it is known which columns have phone and name, the preview of the file shows its rows as they are.
+    // While the columns of phone and name are unknown, the preview of the recipient file shows the rows unchecked.
     rows: isReadable || refusal !== null ? judged.rows : table.rows.map(unjudged),
     problems:
       written.length > mostRows
@@ -173,7 +179,10 @@ function* phoneTexts(rows: readonly FileRow[], columns: RecipientColumns): Itera
   for (const { cells } of rows) yield phoneText(cells, columns);
 }
 
-/** Text of a row's phone column or, if it has no digits, of the column chosen to fill in missing numbers. */
+/**
+ * Text of a row's phone column. If it has no digits, text of the column that was chosen to fill in missing phone
+ * numbers.
+ */
 function phoneText(cells: readonly string[], { phoneAt, fillAt }: RecipientColumns): string {
   const text = getCellText(cells, phoneAt);
   return fillAt >= 0 && hasNoDigits(text) && !hasNoDigits(cells[fillAt]) ? getCellText(cells, fillAt) : text;

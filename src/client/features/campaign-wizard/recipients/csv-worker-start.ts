@@ -1,4 +1,7 @@
-/** Starts the Web Worker that parses recipient files. A trusted-types policy lets the CSP accept its script URL. */
+/**
+ * Starts the Web Worker that parses recipient files. The page's CSP accepts the worker's script URL because a
+ * trusted-types policy creates it.
+ */
 // oxlint-disable-next-line import/default -- the bundler makes it
 import workerAddress from './csv-worker.ts?worker&url';
 
@@ -14,7 +17,10 @@ declare global {
 }
 
 const rules: Rules = { createScriptURL: () => workerAddress };
-/** The server's CSP allows the name of this trusted-types policy (platform/http/server.ts). */
+/**
+ * Trusted-types policy for the worker's script URL. The server's CSP allows the policy by its name
+ * (platform/http/server.ts).
+ */
 const policy = window.trustedTypes?.createPolicy('vocero-workers', rules) ?? rules;
 
 export function startCsvWorker(): Worker {

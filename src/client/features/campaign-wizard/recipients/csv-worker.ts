@@ -21,13 +21,17 @@ const sliceBytes = 4 * 1024 * 1024;
 const fetchingShare = 0.3;
 
 let regional: RegionalFormatSettings = defaultRegionalSettings;
-/** The parsed recipients. `layout`: JSON of the sheet and header row with which they were parsed. */
+/**
+ * The last parsed recipient file; null before. `layout`: JSON of the sheet and header row that were used for parsing.
+ */
 let parsed: (ParsedRecipientSource & { readonly from: RecipientSource; readonly layout: string }) | null = null;
 let file: ParsedRecipientFile | null = null;
 
 const answer = (message: CsvWorkerResponse): void => postMessage(message);
 
-/** Tells the page the progress of reading a file. Small files, read in one slice, report none. */
+/**
+ * Sends the page the progress of reading a recipient file. A small file, which is read in one slice, causes no message.
+ */
 function tellProgress({ size }: Blob, share: number): void {
   if (size > sliceBytes) answer({ type: 'progress', share });
 }
@@ -58,7 +62,8 @@ async function read(source: RecipientSource, choices: RecipientParsingChoices): 
     file = parseRecipientFile(parsed, choices, regional);
     answer({ type: 'summary', summary: file.summary });
   } catch {
-    // The recipient file may have been moved, be locked by another program, or be too long for a JavaScript string.
+    // Reading fails, for example, if the recipient file was moved, is locked by another program, or is too long for a
+    // JavaScript string.
     answer({ type: 'unreadable' });
   }
 }

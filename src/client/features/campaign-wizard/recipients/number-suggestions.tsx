@@ -17,7 +17,10 @@ interface NumberSuggestionsProps {
   readonly onChange: (change: (accepted: readonly NumberCorrection[]) => readonly NumberCorrection[]) => void;
 }
 
-/** Corrections of phone numbers to offer, by kind. `said`: change that the kind's heading names. */
+/**
+ * For each kind of phone number correction: the corrections to offer. `said`: the change that the heading of the kind
+ * names.
+ */
 const kinds: Readonly<
   Record<
     NumberCorrectionKind,

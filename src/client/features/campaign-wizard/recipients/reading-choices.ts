@@ -9,7 +9,9 @@ export interface RecipientParsingChoices {
   readonly headerRow: number | null;
   /** Chosen columns. Null: as the header says. */
   readonly columns: RecipientColumnChoice | null;
-  /** Kinds of corrections that the user accepted for phone numbers. Other numbers stay as written. */
+  /**
+   * Kinds of phone number corrections that the user accepted. Numbers that need any other correction stay as written.
+   */
   readonly mends: readonly NumberCorrection[];
   /** Whether to call people with doubtful names or leave them out; null until the user decides. */
   readonly names: 'call' | 'omit' | null;

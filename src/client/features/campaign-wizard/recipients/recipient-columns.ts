@@ -7,10 +7,10 @@ import {
 } from '../../../../contract/recipient-file.ts';
 import { recipientFileMessages } from '../recipient-list-es.ts';
 
-/** Indexes of the phone and name columns, as chosen by the user. */
+/** Indexes of the phone and name columns that the user chose. */
 export interface RecipientColumnChoice {
   readonly phoneAt: number;
-  /** Index of the column that gives the phone number where the phone column is empty; null or undefined for none. */
+  /** Index of the column whose phone number is used in rows with an empty phone column; null or undefined for none. */
   readonly fillAt?: number | null;
   readonly nameAt: number;
   /** True if the file has no header, so that its first row is a recipient. */
@@ -25,7 +25,7 @@ export interface RecipientColumns {
   /** -1: no column fills gaps. */
   readonly fillAt: number;
   readonly nameAt: number;
-  /** Errors because of which the recipient file can't be used; empty if it can. */
+  /** Errors because of which the recipient file can't be used. Empty if the file can be used. */
   readonly problems: readonly string[];
 }
 
@@ -51,7 +51,8 @@ function chosenColumns(names: readonly string[], { phoneAt, fillAt, nameAt }: Re
   const reserved = new Set<string>([phoneColumnNames[0], recipientNameColumnNames[0]]);
   const others = names.map((name, position) => {
     if (position === phoneAt || position === nameAt) return '';
-    // Rename another column that has the API's name for the phone or name column: the server would confuse them.
+    // Rename another column that has the API's name for the phone or name column, because the server would confuse the
+    // two.
     return reserved.has(name.toLowerCase()) ? `${name} (2)` : name;
   });
   const chosen = uniqueNames(others).map((name, position) => {

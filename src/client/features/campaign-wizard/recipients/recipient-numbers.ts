@@ -17,7 +17,10 @@ import {
  */
 export const numberCorrectionKinds = ['several', 'mobile', 'local', 'national', 'tidied', 'respelled'] as const;
 export type NumberCorrectionKind = (typeof numberCorrectionKinds)[number];
-/** Correction of phone numbers that the user may accept. The kind `local` has two: `local` and `localAsMobile`. */
+/**
+ * Correction of phone numbers that the user may accept. Each kind has one correction, but `local` has two: `local` and
+ * `localAsMobile`.
+ */
 export type NumberCorrection = NumberCorrectionKind | 'localAsMobile';
 
 export interface CachedPhoneNumberParser {
@@ -29,10 +32,15 @@ export interface CachedPhoneNumberParser {
 }
 
 const sampledNumbers = 1_000;
-/** Maximum number of phone cells in the parser's cache, enough for all rows of a campaign. Others are not cached. */
+/**
+ * Maximum number of phone cells in the parser's cache, enough for all rows of a campaign. Further cells are not cached.
+ */
 const mostKept = 100_000;
 
-/** Creates a caching parser of phone numbers of `country`. Numbers of `otherCountries` may lack the '+'. */
+/**
+ * Creates a phone number parser with a cache. Local numbers are read as numbers of `country`. Numbers of
+ * `otherCountries` may lack the '+'.
+ */
 function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCode>): CachedPhoneNumberParser {
   const context = { country, otherCountries };
   const kept = new Map<string, PhoneNumberReading>();
@@ -64,9 +72,12 @@ function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCod
   };
 }
 
-/** Cache of phone number parsers, by the countries that they assume, so that no cell is parsed twice. */
+/** Cache of phone number parsers, one for each combination of assumed countries, so that no cell is parsed twice. */
 export interface PhoneNumberParserCache {
-  /** Returns the parser for a recipient file. Foreign numbers in its phone cells `texts` show which countries occur. */
+  /**
+   * Returns the phone number parser for a recipient file. `texts`: its phone cells. Foreign numbers among them show
+   * which other countries occur.
+   */
   readonly of: (country: CountryCode, texts: Iterable<string>) => CachedPhoneNumberParser;
 }
 

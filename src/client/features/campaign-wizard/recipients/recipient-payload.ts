@@ -40,7 +40,10 @@ export function createRejectedRowsJson({ columns, rejected }: ParsedRecipientFil
   );
 }
 
-/** Values of a rejected row by column name, cut to the API's limits. Cells without a header are named by index. */
+/**
+ * Values of a rejected row by column name, cut to the API's maximum length. A cell without a header gets a name made of
+ * its index.
+ */
 function rejectedValues(columns: RecipientColumns, cells: readonly string[]): Readonly<Record<string, string>> {
   const { length } = columns.names;
   const beyond = cells
@@ -50,7 +53,7 @@ function rejectedValues(columns: RecipientColumns, cells: readonly string[]): Re
   return Object.fromEntries(values.map(([name, value]) => [name, value.slice(0, maxRecipientCellLength)]));
 }
 
-/** Builds JSON in parts, because a single string may exceed the JavaScript engine's limit. */
+/** Builds a JSON array in parts, because a single string might exceed the maximum length of the JavaScript engine. */
 function jsonArray(items: readonly (() => unknown)[]): Blob {
   const parts: string[] = [];
   for (let from = 0; from < items.length; from += rowsPerPart) {

@@ -27,7 +27,10 @@ type FinalAnswer = Exclude<CsvWorkerResponse['type'], 'progress' | 'unreadable'>
 interface ReaderStart {
   readonly source: RecipientSource;
   readonly choices: RecipientParsingChoices;
-  /** Regional settings: the number format of messages, and by the time zone the country of local phone numbers. */
+  /**
+   * Regional settings. Their number format is used in messages. Their time zone gives the country of local phone
+   * numbers.
+   */
   readonly regional: RegionalFormatSettings;
   /** Callback that gets the progress of parsing, 0 to 1. */
   readonly onProgress: (share: number) => void;

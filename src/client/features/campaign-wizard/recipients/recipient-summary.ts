@@ -18,7 +18,7 @@ const shownSuggestions = 3;
 const shownRowLength = 60;
 
 export interface RecipientRowError {
-  /** Row number as in a spreadsheet, where the header is row 1. */
+  /** Row number as a spreadsheet program shows it, where the header is row 1. */
   readonly row: number;
   readonly message: string;
 }
@@ -50,13 +50,18 @@ export interface RecipientNumberCorrection {
   readonly offer: SuggestedPhoneNumber;
 }
 
-/** All rows whose phone numbers have one kind of suggested correction, whether or not the user accepted it. */
+/**
+ * All rows of the recipient file whose phone numbers have the same kind of suggested correction, whether or not the
+ * user accepted the correction.
+ */
 export interface NumberCorrectionGroup {
   readonly kind: NumberCorrectionKind;
   readonly count: number;
   /** Country calling code, such as '+54', of the first number that would be corrected. */
   readonly callingCode: string;
-  /** Kinds of changes that the corrections make, each with its number of phone numbers, most frequent first. */
+  /**
+   * Kinds of changes that the suggested corrections make, each with its number of phone numbers, most frequent first.
+   */
   readonly changes: readonly { readonly change: SuggestedPhoneNumberChange; readonly count: number }[];
   readonly examples: readonly { readonly from: string; readonly to: string; readonly asMobile: string | null }[];
 }
@@ -65,7 +70,10 @@ export interface NumberCorrectionGroup {
 export interface EditablePreviewCell {
   readonly position: number;
   readonly isMistaken: boolean;
-  /** Phone numbers suggested instead of a cell's wrong one, in international format. Empty if the cell is no number. */
+  /**
+   * Suggested corrections of a wrong phone number, in international format. Empty if the cell's phone number is not
+   * wrong, or the cell contains a name.
+   */
   readonly suggestions: readonly string[];
 }
 
@@ -78,7 +86,10 @@ export interface RecipientPreviewRow {
   readonly marked: readonly EditablePreviewCell[];
 }
 
-/** Filter of the preview's rows: all with errors first, numbers outside any numbering plan, or doubtful names. */
+/**
+ * Filter for the rows of the recipient file's preview. `all`: all rows, those with errors first. `unknown`: rows with a
+ * number outside any numbering plan. `doubtful`: rows with a doubtful name.
+ */
 export type RecipientPreviewFilter = 'all' | 'unknown' | 'doubtful';
 
 /** Summary of a recipient file. rowCount = validCount + duplicateCount + rejectedCount + omittedCount. */

@@ -23,7 +23,7 @@ function useCounted(): Counted {
   return (write, count) => write(format.count(count), count === 1);
 }
 
-/** The first five errors of the file, with buttons to omit or download the wrong rows. */
+/** The first five errors of the recipient file, with buttons to omit or to download the rows with errors. */
 function ErrorPanel({ summary, omitErrors, onOmit, onDownload }: RecipientsErrorsProps) {
   const format = useRegionalFormat();
   const counted = useCounted();

@@ -9,14 +9,20 @@ import { Input } from '../../../ui/input.tsx';
 import { getCellKey, type RecipientParsingChoices } from './reading-choices.ts';
 import type { EditablePreviewCell, RecipientPreviewFilter, RecipientFileSummary } from './recipient-summary.ts';
 
-/** Maximum number of characters for which a cell's input is narrow. A cell with two phone numbers gets a wide one. */
+/**
+ * Maximum number of characters for which a cell's input is narrow. A longer text, such as two phone numbers, gets a
+ * wide input.
+ */
 const shownLength = 20;
 
 interface EditedCellProps extends Pick<EditablePreviewCell, 'isMistaken' | 'suggestions'> {
   readonly label: string;
   readonly row: number;
   readonly text: string;
-  /** Callback that gets the edited text. `goesOn`: focus the next wrong cell, after Enter or a taken suggestion. */
+  /**
+   * Called with the edited text of a cell. `goesOn` is true after Enter or a taken suggestion. The next wrong cell then
+   * gets the focus.
+   */
   readonly onType: (text: string, goesOn: boolean) => void;
 }
 
@@ -60,7 +66,10 @@ interface RecipientsPreviewProps {
 export function RecipientFilePreview({ summary, filter, onShowAll, typed, onType }: RecipientsPreviewProps) {
   const format = useRegionalFormat();
   const section = useRef<HTMLElement>(null);
-  /** Row that the user edited last. After the file is parsed again, the next wrong cell from there gets the focus. */
+  /**
+   * Row of the preview that the user edited last. After the file is parsed again, the first wrong cell from this row on
+   * gets the focus.
+   */
   const mended = useRef<{ readonly row: number; readonly of: RecipientFileSummary } | null>(null);
   useEffect(() => {
     const from = mended.current;

@@ -70,7 +70,8 @@ export function RecipientSourceInput({ recipients }: { readonly recipients: Reci
     try {
       text = await navigator.clipboard.readText();
     } catch {
-      // The user denied access to the clipboard, or the page has no HTTPS. Ctrl+V still works.
+      // The user has denied access to the clipboard, or the page is not served over HTTPS. Pasting by Ctrl+V still
+      // works.
       toast.bad(labels.pasteFailed, labels.clipboardUnreadable);
       return;
     }

@@ -29,7 +29,10 @@ async function downloadRejected(reader: RecipientFileReader): Promise<void> {
 interface UnderstoodListProps {
   readonly recipients: RecipientFileController;
   readonly state: Extract<RecipientFileState, { status: 'ready' }>;
-  /** Callback to move the focus after the columns were chosen, because the pressed button no longer exists. */
+  /**
+   * Called after the user chose columns of the recipient file. Moves the focus, because the pressed button no longer
+   * exists.
+   */
   readonly onUnderstood: () => void;
 }
 
@@ -75,7 +78,7 @@ export default function ParsedRecipientFileView({ recipients, state, onUnderstoo
   const { summary, list, reader } = state;
   const { choices } = list;
   const [wanted, setFilter] = useState<RecipientPreviewFilter>('all');
-  // If the preview's filter has no rows left, because they were corrected, all rows are shown.
+  // Show all rows if the chosen filter of the preview has no rows left, because the user has corrected them.
   const filter = summary.preview.rows[wanted].length > 0 ? wanted : 'all';
   const preview = useRef<HTMLDivElement>(null);
   const show = (rows: RecipientPreviewFilter): void => {
@@ -85,7 +88,10 @@ export default function ParsedRecipientFileView({ recipients, state, onUnderstoo
   /** Parses the file again with another sheet or header row. The chosen columns are reset, because columns differ. */
   const chooseAnew = (change: Partial<RecipientParsingChoices>): Promise<void> =>
     recipients.choose(({ sheet, headerRow }) => ({ ...defaultRecipientParsingChoices, sheet, headerRow, ...change }));
-  /** Recipient file's summary before its header row changed. The summary after it focuses the header row select. */
+  /**
+   * The recipient file's summary before the user changed the header row; null otherwise. When the new summary arrives,
+   * the select of the header row gets the focus.
+   */
   const changed = useRef<RecipientFileSummary | null>(null);
   useEffect(() => {
     if (changed.current === null || changed.current === summary) return;

@@ -7,7 +7,7 @@ import { defaultRecipientParsingChoices, type RecipientParsingChoices } from './
 import { maximumRecipientFileBytes, startRecipientFileReader, type RecipientFileReader } from './recipient-reader.ts';
 import type { RecipientFileSummary } from './recipient-summary.ts';
 
-/** Source of recipients with the user's choices about it, enough to parse it again. */
+/** Source of recipients and the user's choices about it, which together are enough to parse the source again. */
 export interface RecipientSourceWithChoices {
   /** Name to show for the list of recipients, usually the file's name. */
   readonly name: string;
@@ -122,7 +122,7 @@ export function useRecipientFile(initial: RecipientSourceWithChoices | null): Re
       wanted.current = choices;
       try {
         const summary = await reader.choose(choices);
-        // Ignore the result of parsing if another file or newer choices arrived meanwhile.
+        // Ignore the parsed file if the user has meanwhile chosen another file or other parsing options.
         if (current.current !== reader || wanted.current !== choices) return;
         wanted.current = null;
         const version = (versions += 1);

@@ -1,4 +1,4 @@
-/** Campaign options besides the schedule: check before dialling, kind, calling hours, weight, 'Mejor hora'. */
+/** Campaign options besides the schedule: dial check, kind, calling hours, weight, 'Mejor hora'. */
 import { campaignPurposes } from '../../../../contract/country-rules.ts';
 import { campaignKindLabels, campaignKindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
 import { campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
@@ -19,7 +19,10 @@ interface CheckFieldProps {
   readonly onChange: (checkId: string | null) => void;
 }
 
-/** Select for the campaign's dial check: a URL to ask before each call. Hidden if the workspace has no dial checks. */
+/**
+ * Select for the campaign's dial check, whose URL is requested before each call. Hidden if the workspace has no dial
+ * checks.
+ */
 function CheckField({ value, onChange }: CheckFieldProps) {
   const { data: checks } = useApiQuery('listDialChecks', {});
   if (checks === undefined || (checks.length === 0 && !value)) return null;

@@ -1,4 +1,7 @@
-/** Retry rules of a campaign by call outcome, as the wizard offers them, and a retry policy as text. Pure. */
+/**
+ * Retry rules of a campaign, one for each call outcome: the choices that the wizard offers, and a retry policy as text.
+ * Pure.
+ */
 import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { describeRetryLimits } from '../../../../labels/retry-limits-es.ts';
 import { retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
@@ -6,14 +9,20 @@ import { writeDurationInWords } from '../../../../labels/waits-es.ts';
 import { retryRulesLabels as labels } from '../../../../labels/wizard-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 
-/** Call outcomes that can be retried, in the API's order. Listed here, because the contract would load zod. */
+/**
+ * Call outcomes that can be retried, in the API's order. The list is repeated here, because importing it from the
+ * contract would load zod.
+ */
 export const retryableOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const satisfies readonly RetryOutcome[];
 export const retryAttemptChoices = [1, 2, 3, 4, 5] as const;
 const delayChoices = [5, 15, 30, 60, 120, 240, 480, 1_440, 2_880, 4_320, 10_080];
 
 export type RetryRule = NonNullable<RetryPolicy[RetryOutcome]>;
 
-/** Default retry rule for each call outcome: a busy line is soon free, while voicemail means a longer absence. */
+/**
+ * Default retry rule for each call outcome. The delay is short after a busy line, which is soon free, and long after
+ * voicemail, because the person is away for longer.
+ */
 export const defaultRetryRules: Readonly<Record<RetryOutcome, RetryRule>> = {
   no_answer: { attempts: 1, delayMinutes: 60 },
   busy: { attempts: 2, delayMinutes: 15 },

@@ -27,7 +27,7 @@ interface RuleRowProps {
   readonly hasNumbers: boolean;
 }
 
-/** Select for the agent of retries after voicemail: the campaign's agent, or another one that leaves a message. */
+/** Select for the agent of retries after voicemail: the campaign's agent, or another agent that leaves a message. */
 function VoicemailAgent({
   rule,
   onChange,

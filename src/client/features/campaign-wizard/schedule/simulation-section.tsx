@@ -1,4 +1,7 @@
-/** Simulation of a campaign before it starts: number of calls by hour, its end, and the assumed lines and pace. */
+/**
+ * Simulation of a campaign before it starts: calls by hour, the end, and the assumed number of simultaneous calls and
+ * dialling pace.
+ */
 import { useMutation } from '@tanstack/react-query';
 import { CalendarRange, ChevronRight, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
@@ -57,7 +60,7 @@ function Fact({ name, help, children }: FactProps) {
 
 interface DayProps {
   readonly hours: Hours;
-  /** Number of calls in the busiest hour of all simulated days. */
+  /** Number of calls in the busiest hour of the whole simulation. */
   readonly most: number;
   readonly hasRetries: boolean;
   readonly isOpen: boolean;

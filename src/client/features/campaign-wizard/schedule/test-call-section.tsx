@@ -21,7 +21,7 @@ import { toAgentRequestFields, type WizardDraft } from '../draft/wizard-draft.ts
 
 interface TestCallSectionProps {
   readonly draft: WizardDraft;
-  /** Values of the first recipient, which the test call sends to the agent as variables. */
+  /** Values of the draft's first recipient. The test call gives them to the agent as variables. */
   readonly firstRecipient: Readonly<Record<string, string>> | null;
 }
 

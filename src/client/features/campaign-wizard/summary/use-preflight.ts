@@ -30,7 +30,10 @@ function useSettled(value: string): string {
   return settled;
 }
 
-/** React hook that fetches the server's check of a planned campaign while `enabled`, and again if the plan changes. */
+/**
+ * React hook that fetches the server's preflight check of a planned campaign while `enabled`, and again after each
+ * change of the plan.
+ */
 export function useCampaignPreflight(
   recipients: RecipientFileController,
   draft: WizardDraft,
@@ -49,7 +52,8 @@ export function useCampaignPreflight(
       const body = new Blob([settled.slice(0, -1), ',"phoneNumbers":', phoneNumbers, '}'], {
         type: 'application/json',
       });
-      // Cast the request body: `callApi` sends a Blob of JSON unchanged, but its type asks for an object.
+      // Cast the request body, because the type of `callApi` asks for an object, although it also sends a Blob of JSON
+      // unchanged.
       return callApi('preflightCampaign', {
         body: body as unknown as ApiRequestPart<'preflightCampaign', 'body'>,
         signal,

@@ -1,4 +1,7 @@
-/** Effect of 'Mejor hora': compares recipients called by best hour with the control group, with the significance. */
+/**
+ * Effect of 'Mejor hora': compares recipients who were called at their best hour with the control group, and shows
+ * whether the difference is significant.
+ */
 import type { BestHourEffect } from '../../../../contract/campaigns.ts';
 import { bestHourComparisonLabels as labels } from '../../../../labels/best-hour-es.ts';
 import { computePercent } from '../../../format/numbers.ts';

@@ -1,6 +1,6 @@
 /**
- * Window with one campaign's details over the campaign history. The URL names the campaign and the tab. Until the
- * campaign's own data are loaded, the window shows those of the history's list.
+ * Window over the campaign history with the details of one campaign. The URL names the campaign and the tab. Until the
+ * details are loaded, the window shows the campaign's data from the history's list.
  */
 import { ExternalLink, PhoneOutgoing } from 'lucide-react';
 import { Link } from 'wouter';

@@ -21,7 +21,10 @@ type ResultFacts = Pick<CampaignRecipient, 'state' | 'isLive' | 'pickedUp' | 'co
   readonly attempts: readonly Pick<RecipientAttempt, 'state'>[];
 };
 
-/** Label and colour of a recipient's result: the current state before the last call ends, then the best result. */
+/**
+ * Label and colour for a campaign recipient: the current state while calls may still follow, afterwards the best result
+ * of their calls.
+ */
 export function describeRecipientResult({
   state,
   isLive,
@@ -80,7 +83,7 @@ export function describeNextOrLastCallTime(recipient: CampaignRecipient, format:
   const { state, nextAttemptAt, callbackAt } = recipient;
   if (state !== 'pending' || nextAttemptAt === null) return format.dateTime(findLastAttemptTime(recipient));
   const moment = format.dateTime(nextAttemptAt);
-  // If a requested call-back was postponed, the text calls it an ordinary next attempt.
+  // If the call back that the person asked for was postponed, the text calls it an ordinary next attempt.
   return nextAttemptAt === callbackAt
     ? campaignRecipientsLabels.callBack(moment)
     : campaignRecipientsLabels.nextAttempt(moment);

@@ -22,7 +22,7 @@ import { CampaignRecipientTable } from './recipient-table.tsx';
 
 const pageSize = 20;
 
-/** Hook: ids of the recipients whose rows are open. They stay open when the list is refreshed. */
+/** React hook: ids of the recipients whose rows are expanded. The rows stay expanded when the list is refreshed. */
 function useOpenRecipients() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return {

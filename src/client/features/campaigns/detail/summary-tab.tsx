@@ -20,7 +20,7 @@ import { computeCampaignFunnel } from './funnel.ts';
 const voicemailRow = createLazyComponent(() => import('./voicemail-row.tsx'));
 const bestHourSection = createLazyComponent(() => import('./best-hour-section.tsx'));
 
-/** Returns one sentence on the campaign's progress and results, for a manager. */
+/** Returns a sentence for managers about the campaign's progress and results. */
 function summarise(campaign: Campaign, format: RegionalFormat): string {
   const { totalRecipients: total, sentCount, liveCount, contactedCount, successfulCount } = campaign;
   if (sentCount === 0) return campaignSummaryLabels.notBegun(format.count(total), total === 1);
@@ -73,7 +73,10 @@ function Rates({ campaign }: { readonly campaign: Campaign }) {
   );
 }
 
-/** True for funnel stages that need results of calls, unlike the numbers of recipients and placed calls. */
+/**
+ * True for funnel stages that are known only from the results of calls. False for the numbers of recipients and of
+ * placed calls.
+ */
 const isOfResults = (stage: keyof typeof campaignFunnelLabels.stages): boolean => stage !== 'total' && stage !== 'sent';
 
 function Funnel({ campaign }: { readonly campaign: Campaign }) {

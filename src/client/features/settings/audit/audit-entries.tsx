@@ -1,4 +1,4 @@
-/** Entries of the audit log as sentences. An entry with details expands to them. */
+/** Entries of the audit log, written as sentences. If an entry has details, it can be expanded to show them. */
 import { ChevronRight } from 'lucide-react';
 import type { AuditLogEntry } from '../../../../contract/settings.ts';
 import { auditLabels as labels, describeAuditedAction } from '../audit-es.ts';

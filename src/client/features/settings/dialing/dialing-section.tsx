@@ -18,7 +18,10 @@ import { HolidaysField } from './holidays-field.tsx';
 import { CountryDialingRulesCard } from './rules-card.tsx';
 import type { SettingsFormValues } from '../form/settings-form.ts';
 
-/** Note on the provider account's lines, which limit simultaneous calls. It uses the saved settings. */
+/**
+ * Note on how many simultaneous calls the provider account's lines allow. It is computed from the saved settings, not
+ * from unsaved changes.
+ */
 function LinesNote() {
   const format = useRegionalFormat();
   const lines = useApiQuery('getCampaignLines', {}).data?.lines;

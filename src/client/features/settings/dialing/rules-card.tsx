@@ -1,4 +1,7 @@
-/** Switches for the rules of each country's law: the workspace's country first, the others folded (`?paises=todos`). */
+/**
+ * Switches for the legal calling rules of each country. The workspace's country comes first, and the other countries
+ * are folded (`?paises=todos` unfolds them).
+ */
 import { ChevronDown } from 'lucide-react';
 import {
   countryRuleIds,

@@ -1,4 +1,4 @@
-/** Exports the lines of an uploaded file in which no phone number was found, as CSV for Excel in Spanish. Pure. */
+/** Exports the rejected lines of an uploaded do-not-call file, with the reasons, as CSV for Excel in Spanish. Pure. */
 import { doNotCallListsLabels as labels } from '../do-not-call-es.ts';
 import { csvByteOrderMark, writeCsvLine } from '../../../../contract/csv-line.ts';
 

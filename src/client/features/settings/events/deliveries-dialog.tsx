@@ -38,7 +38,10 @@ function Exchange({ title, text }: { readonly title: string; readonly text: stri
 interface DeliveryProps {
   readonly delivery: EventWebhookDelivery;
   readonly isBusy: boolean;
-  /** Callback that sends the event again. Absent for a relay of provider webhooks, which are refused after minutes. */
+  /**
+   * Callback that sends the event again. Undefined for a relay of provider webhooks, because receivers refuse these
+   * after some minutes.
+   */
   readonly onResend: (() => void) | undefined;
 }
 

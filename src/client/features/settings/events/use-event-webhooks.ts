@@ -6,7 +6,10 @@ const often = { refetchInterval: 5_000 } as const;
 export const useEventWebhooks = () => useApiQuery('listEventWebhooks', {}, often);
 export const useEventDeliveries = (id: string) => useApiQuery('listEventDeliveries', { params: { id } }, often);
 
-/** Hook: mutation of an event webhook. `failed`: error text. `done` builds the success text from the result. */
+/**
+ * Hook: mutation that changes an event webhook. `failed` is the text of the error message. `done` builds the text of
+ * the success message from the result.
+ */
 export const useEventWebhookMutation = <T, R>(
   change: (input: T) => Promise<R>,
   failed: string,

@@ -93,7 +93,7 @@ export function useWorkspaceLocale(): DateLocale {
   return useSession().workspace?.dateLocale ?? 'es-AR';
 }
 
-/** Hook: text of a number field. While the person types, their own text; otherwise the formatted value. */
+/** Hook: text of a number field. While the person types, it is the typed text, otherwise the formatted number. */
 export function useNumberFieldText<T extends number | null>(
   value: T,
   read: (text: string) => T,
@@ -103,7 +103,8 @@ export function useNumberFieldText<T extends number | null>(
   return {
     text: typed !== null && Object.is(read(typed), value) ? typed : formatNumberForInput(value, locale),
     setText: setTyped,
-    // On blur, text that is no number stays in the field; any other text is replaced by the formatted number.
+    // When the field loses the focus, a text that is no number stays as typed. Any other text is replaced by the
+    // formatted number.
     settle: () => setTyped((text) => (text !== null && Number.isNaN(read(text)) ? text : null)),
   };
 }
@@ -155,7 +156,8 @@ const readLines = (text: string): string[] =>
 export function SettingsLinesField({ name, label, hint }: BoundProps) {
   const { value, set, bind, error } = useSettingsField<string[]>(name);
   const [typed, setTyped] = useState<string | null>(null);
-  // Show the typed text while its non-blank lines equal the field's value, so that the user can type blank lines.
+  // Show the text as it was typed while its non-blank lines equal the field's value. Otherwise a blank line would
+  // vanish while the user types.
   const text = typed !== null && readLines(typed).join('\n') === value.join('\n') ? typed : value.join('\n');
   return (
     <FormField label={label} hint={hint} error={error}>

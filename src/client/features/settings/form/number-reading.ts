@@ -1,4 +1,7 @@
-/** Parses numbers typed in the workspace's locale. Empty text is 0 (spec A 5), text without a number is NaN. Pure. */
+/**
+ * Parses numbers typed in the workspace's locale. An empty text is 0 (spec A 5), and a text that is not a number is
+ * NaN. Pure.
+ */
 import type { DateLocale } from '../../../../contract/regional.ts';
 
 /** '1.500,5' and '1500,5' → 1500.5 in es-AR. A point that can't separate thousands is a decimal point: '0.5' → 0.5. */

@@ -7,7 +7,7 @@ import type { SettingsDraft } from './use-settings-draft.ts';
 
 interface SaveBarProps {
   readonly draft: SettingsDraft;
-  /** True to enable saving without changes: the first save of alert thresholds confirms the defaults. */
+  /** True to enable saving without changes, because the first save of alert thresholds confirms the defaults. */
   readonly mayConfirm: boolean;
   readonly onSave: () => void;
 }

@@ -17,7 +17,7 @@ export function SettingsSaveNotices({ draft, onSave }: SaveNoticesProps) {
   const format = useRegionalFormat();
   const { base, changes, isStale, isSaving } = draft;
   const saved = toSettingsForm(base);
-  // The server never returns the webhook's secret, so dots stand for a saved one.
+  // The server never returns the webhook's secret, so dots are shown in place of a saved secret.
   if (base.outgoingWebhook.hasSecret) saved.outgoingWebhook.secret = '••••••••';
   const refusal = draft.form.formState.errors.root?.message;
   return (

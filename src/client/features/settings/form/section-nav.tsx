@@ -18,7 +18,9 @@ function bringIntoRow(entry: HTMLLIElement | null): void {
 export function SettingsSectionNav({ sections, current }: SectionNavProps) {
   return (
     <nav aria-label={labels.sections} className="min-w-0 lg:sticky lg:top-20 lg:self-start">
-      {/* Position the list with `relative`, so that hidden texts for screen readers scroll with their links. */}
+      {/*
+       * Position the list with `relative`, so that its hidden texts for screen readers scroll together with the links.
+       */}
       <ul className="relative flex gap-1 overflow-x-auto max-lg:-mx-4 max-lg:border-b max-lg:border-line max-lg:px-4 max-lg:pb-2 lg:flex-col">
         {sections.map(({ name, Icon }) => (
           <li key={name} ref={name === current ? bringIntoRow : undefined} className="shrink-0">

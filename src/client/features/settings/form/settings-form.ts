@@ -21,7 +21,10 @@ type Shared = Omit<
   | 'canSendMail'
   | 'listeningTransport'
 >;
-/** Text in the input beside a list that has not been added to the list yet (typed-entries.ts). It is never sent. */
+/**
+ * Text typed beside a list of settings but not yet added to the list (typed-entries.ts). It is never sent to the
+ * server.
+ */
 interface Typed {
   typed: string;
 }

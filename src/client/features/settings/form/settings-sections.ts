@@ -24,7 +24,7 @@ export type SettingsSectionName = keyof typeof settingsSectionLabels;
 export interface SettingsSectionEntry {
   readonly name: SettingsSectionName;
   readonly Icon: LucideIcon;
-  /** Lowest role that sees the settings section; without it, every role does. */
+  /** Lowest role that sees the settings section. If undefined, every role sees it. */
   readonly role?: Role;
   readonly needsProvider?: true;
 }

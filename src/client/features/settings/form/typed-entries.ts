@@ -1,4 +1,7 @@
-/** Handles text in an input beside a list that was not added to the list. It counts as unsaved, and a save adds it. */
+/**
+ * Handles text that was typed into a list's input but not added to the list. The text counts as unsaved, and saving the
+ * form adds it.
+ */
 import type { UseFormReturn } from 'react-hook-form';
 import { email } from 'zod';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';

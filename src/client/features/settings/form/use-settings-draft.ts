@@ -1,7 +1,7 @@
 /**
- * Hook: draft of one settings section. Without typed changes it shows the newest saved settings. With typed changes it
- * stays on the settings that the person began with. If a save is refused as outdated, the changes are put on the newest
- * settings.
+ * React hook: draft of one settings section. Without unsaved changes it shows the newest saved settings. With unsaved
+ * changes it keeps the settings from which the user began. If the server refuses a save because the settings are
+ * outdated, the changes are applied to the newest settings.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -21,7 +21,10 @@ import type { SettingsSectionName } from './settings-sections.ts';
 
 export interface SettingsDraft {
   readonly form: UseFormReturn<SettingsFormValues, unknown, UpdateSettingsBody>;
-  /** Saved settings that the user's edits started from. A save sends their version, so that conflicts are detected. */
+  /**
+   * Saved settings on which the user's edits are based. A save sends their version, so that the server detects
+   * conflicts.
+   */
   readonly base: WorkspaceSettings;
   /** Fields that differ from `base`. */
   readonly changes: readonly SettingsPath[];
@@ -63,7 +66,7 @@ export function useSettingsDraft(
   const follow = useRef(() => {});
   useEffect(() => {
     follow.current = () => {
-      // A person who left a section with unsaved changes has agreed to lose them, so they are discarded.
+      // Discard the unsaved changes if the user went to another section, because the user has agreed to lose them.
       const isUntouched = changes.length === 0 && (isStale || saved.version > base.version);
       if (of !== section || isUntouched) discard();
     };
@@ -74,7 +77,8 @@ export function useSettingsDraft(
     toast.bad(toastTitles.error, settingsSavingLabels.failed);
     if (isApiErrorWithCode(error, 'stale_version')) {
       const newest = await readAgain();
-      // If the settings can't be refetched after a version conflict, show the error message of the conflict.
+      // If saving failed because of a version conflict and the settings can't be refetched, show the error message of
+      // the conflict.
       if (newest && newest.version > base.version) return moveTo(newest, baseForm, true);
     }
     const details = error instanceof ApiError ? error.details : [];
@@ -94,7 +98,8 @@ export function useSettingsDraft(
       moveTo(answer, submitted, false);
       client.setQueryData(getWorkspaceQueryKey(getTabWorkspaceState().workspaceId, 'getSettings', {}), answer);
       toast.good(settingsSavingLabels.savedTitle, settingsSavingLabels.savedText);
-      // Refreshes the workspace data with time zone, locale and currency, and the number of lines for campaigns.
+      // Refetch the workspace data that contain time zone, locale and currency, and the number of concurrent calls for
+      // campaigns.
       const lines = getWorkspaceQueryKey(getTabWorkspaceState().workspaceId, 'getCampaignLines', {});
       for (const queryKey of [sessionQueryKeys.workspaces, sessionQueryKeys.currentWorkspace, lines])
         void client.invalidateQueries({ queryKey });

@@ -1,4 +1,7 @@
-/** Store of this browser's permission to show notifications. It follows changes that the person makes at any time. */
+/**
+ * Store of this browser's permission to show notifications. It is updated when the person changes the permission in the
+ * browser.
+ */
 import { useSyncExternalStore } from 'react';
 
 export type BrowserNotificationPermission = NotificationPermission | 'unsupported';

@@ -1,4 +1,7 @@
-/** Card of the alert webhook: its URL and signing secret. The secret is generated here and visible only until saved. */
+/**
+ * Card of the alert webhook: its URL and signing secret. The secret is generated in the browser and visible only until
+ * it is saved.
+ */
 import { Copy, KeyRound, Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -91,7 +94,9 @@ export function AlertWebhookCard({ base }: { readonly base: WorkspaceSettings })
           hint={labels.urlHint}
           placeholder={labels.urlPlaceholder}
         />
-        {/* A save remounts the input of the secret, so that the stored secret is not shown any more. */}
+        {/*
+         * After a save, the new `key` remounts the secret's input field, so that the saved secret is no longer shown.
+         */}
         <SecretField key={base.version} hasSecret={base.outgoingWebhook.hasSecret} disabled={!isAdmin} />
         <details>
           <summary className="rounded-sm font-medium text-accent-text">{labels.verifyTitle}</summary>

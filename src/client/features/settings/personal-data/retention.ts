@@ -3,13 +3,19 @@ import { updateSettingsBody } from '../../../../contract/settings.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Returns a time in the first day whose calls keep their personal data; null if `retentionDays` is null or invalid. */
+/**
+ * Returns the time `retentionDays` days ago, which lies in the first day whose calls keep their personal data. Null if
+ * `retentionDays` is null or invalid.
+ */
 export function computeFirstRetainedDay(retentionDays: number | null): string | null {
   const read = updateSettingsBody.shape.retentionDays.safeParse(retentionDays);
   return read.success && typeof read.data === 'number' ? new Date(Date.now() - read.data * dayMs).toISOString() : null;
 }
 
-/** True if the new retention period deletes data that the saved period would keep. Null means unlimited. */
+/**
+ * True if the new retention period is shorter than the saved one, so that more data are deleted. Null is an unlimited
+ * period.
+ */
 export function isRetentionShortened(before: number | null, after: number | null): boolean {
   return after !== null && (before === null || after < before);
 }

@@ -27,7 +27,10 @@ export interface AccountMail {
 export interface AccountMailQueue {
   /** True if emails can contain links, which requires a mail server and PUBLIC_URL. */
   readonly canSendLinks: boolean;
-  /** Queues an email within the transaction. It is dropped if its link has become void before it is sent. */
+  /**
+   * Queues an email within the caller's transaction. The email is dropped if its link is no longer valid when it would
+   * be sent.
+   */
   send(tx: Transaction<DatabaseSchema>, mail: AccountMail): Promise<void>;
   /** Queues a notice to the person's confirmed address. Does nothing without an address or a mail server. */
   notify(tx: Transaction<DatabaseSchema>, person: Person, kind: Exclude<AccountMailKind, MailLinkKind>): Promise<void>;
@@ -39,7 +42,10 @@ interface Person {
   readonly username: string;
 }
 
-/** Retry options of account emails: after 30 s, 1, 2, 4, 8 and 16 minutes. A recovery link is valid for an hour. */
+/**
+ * Retry options of account emails: after 30 s, 1, 2, 4, 8 and 16 minutes. The last retry thus comes before a recovery
+ * link expires after an hour.
+ */
 export const accountMailRetryOptions: JobQueueOptions = {
   retries: 6,
   firstRetrySeconds: 30,

@@ -18,8 +18,8 @@ export const mailLinksPerHour = 3;
 export type MailLinkOutcome = { readonly token: string } | { readonly waitMs: number };
 
 /**
- * Creates a user's single-use link for a purpose. The caller must have locked the user's row. Returns the ms to wait
- * instead if the hourly limit of emailed links is reached.
+ * Creates a single-use link for a user and a purpose. The caller must have locked the user's row. If the hourly limit
+ * of emailed links is reached, returns the ms to wait instead.
  */
 export async function createMailLink(
   tx: Transaction<DatabaseSchema>,

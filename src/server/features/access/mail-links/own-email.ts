@@ -27,10 +27,14 @@ export interface OwnEmailDeps {
 export interface OwnEmailManager {
   read(userId: string): Promise<OwnEmailStatus>;
   /**
-   * Emails a confirmation link. @returns the address. Throws `conflict` (nothing to confirm) or `too_many_requests`.
+   * Emails the user a link that confirms their address. @returns the address. Throws `conflict` if there is nothing to
+   * confirm, or `too_many_requests`.
    */
   sendLink(by: Actor): Promise<string>;
-  /** Confirms the user's address. Throws `link_over` for an invalid link and for another user's, which stays valid. */
+  /**
+   * Confirms the user's email address with the token of a mailed link. Throws `link_over` if the link is invalid or
+   * belongs to another user. Another user's link stays valid.
+   */
   confirm(by: Actor, token: string): Promise<OwnEmailStatus>;
 }
 

@@ -88,7 +88,10 @@ export function createPasswordLinkService({
   };
 }
 
-/** True if an emailed link still fits its account: same email address, and a password unless it is an invitation. */
+/**
+ * True if an emailed link still fits its account. The email address must be the same, and the account must have a
+ * password, unless the link is an invitation.
+ */
 async function works(
   db: Kysely<DatabaseSchema> | Transaction<DatabaseSchema>,
   { userId, purpose, email }: MailLink,

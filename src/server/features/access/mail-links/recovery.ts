@@ -1,6 +1,7 @@
 /**
- * Recovery of a forgotten password. The request only queues the username, so that response and timing are the same for
- * every username. A job then emails a link, if an active account with that name has a password and a confirmed address.
+ * Recovery of a forgotten password. The request only queues the username, so that known and unknown usernames get the
+ * same response in the same time. A job then emails a link, if an active account with that username has a password and
+ * a confirmed address.
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
@@ -67,7 +68,8 @@ export function createPasswordRecovery(deps: PasswordRecoveryDeps): RequestPassw
     await assertPasswordSignInAllowed(db, deps.config.oidc);
     if (!mails.canSendLinks) throw new AppError('conflict', { message: notOffered });
     try {
-      // Count recovery requests as failed attempts by returning null, under a username that no sign-in uses.
+      // Return null so that the rate limit counts each recovery request as a failed attempt. The username has a prefix
+      // that no sign-in uses.
       await attempts.run(
         { username: `recovery\n${asked.username}`, address: asked.address, deviceCookie: undefined },
         async () => {

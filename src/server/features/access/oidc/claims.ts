@@ -30,7 +30,10 @@ function follow(claims: IdentityClaims, path: readonly string[]): unknown {
   );
 }
 
-/** Returns the highest role that matching sign-on rules give; null if none matches. Values must match exactly. */
+/**
+ * Returns the highest role that the matching sign-on rules give; null if no rule matches. A rule matches only if the
+ * claim has exactly its value.
+ */
 export function findRoleByRules(rules: readonly SignOnClaimRule[], claims: IdentityClaims): Role | null {
   const matching = rules.filter(({ claim, value }) => readClaimValues(claims, claim).includes(value));
   return memberRoles.findLast((role) => matching.some((rule) => rule.role === role)) ?? null;
@@ -48,7 +51,10 @@ export interface OidcClaimsProfile {
 const mostNames = 50;
 const longestName = 100;
 
-/** Reads a new user's names and email address from the claims. Adds numbered usernames in case the first is taken. */
+/**
+ * Reads a new user's possible usernames and email address from the claims. Numbered usernames are added, because the
+ * first choice may be taken.
+ */
 export function readProfileFromClaims(claims: IdentityClaims, subject: string): OidcClaimsProfile {
   const [email = null] = readClaimValues(claims, 'email');
   const wanted = [
@@ -65,7 +71,7 @@ export function readProfileFromClaims(claims: IdentityClaims, subject: string): 
   };
 }
 
-/** Returns the normalised username as the only element of a list; an empty list if the name is not allowed. */
+/** Returns the normalised username in a list of one, or an empty list if the username is not allowed. */
 function cleanName(name: string): string[] {
   try {
     const clean = normalizeNewUsername(name);

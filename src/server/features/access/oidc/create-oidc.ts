@@ -27,7 +27,7 @@ export interface OidcDeps {
   readonly checkOwnPassword: OwnPasswordCheck;
 }
 
-/** Creates sign-in by the identity provider. Null if the installation has no identity provider. */
+/** Creates the feature for sign-in by an identity provider. Null if the installation has no identity provider. */
 export function createOidcFeature(deps: OidcDeps): OidcFeature | null {
   const { secretKey, publicUrl, oidc } = deps.config;
   if (!oidc || publicUrl === null) return null;

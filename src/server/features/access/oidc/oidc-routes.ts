@@ -37,7 +37,10 @@ export interface OidcRoutesDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly audit: AuditLog;
-  /** Single sign-on; null if no identity provider is configured, so that its endpoints respond with `not_found`. */
+  /**
+   * The single sign-on feature. Null if no identity provider is configured, and its endpoints then respond with
+   * `not_found`.
+   */
   readonly oidc: OidcFeature | null;
   readonly findIdentity: (sessionToken: string) => Promise<RequestIdentity | null>;
 }
@@ -60,7 +63,10 @@ function existing(oidc: OidcFeature | null): OidcFeature {
   return oidc;
 }
 
-/** Sets the cookie of a single sign-on. It is SameSite=Lax, because the provider redirects from another site. */
+/**
+ * Sets the cookie that remembers a single sign-on in progress. It is SameSite=Lax, because the identity provider
+ * redirects to us from another site.
+ */
 function keepJourney({ isSecure }: OidcFeature, reply: FastifyReply, cookie: string): void {
   const flags = { path: journeyPath, httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   reply.setCookie(journeyCookie, cookie, { ...flags, maxAge: journeySeconds });
@@ -71,7 +77,8 @@ function registerJourney(binder: EndpointBinder, deps: OidcRoutesDeps): void {
 
   binder.bind(endpoints.startSignOn, async ({ query, request, reply }) => {
     const oidc = existing(deps.oidc);
-    // Refuse requests from another website, because a single sign-on that it starts could replace the user's session.
+    // Refuse requests that another website causes, because it could start a single sign-on that replaces the user's
+    // session.
     if (request.headers['sec-fetch-site'] === 'cross-site') return reply.redirect('/');
     try {
       const { url, cookie } = await oidc.signOn.begin(query.next ?? '/', null);

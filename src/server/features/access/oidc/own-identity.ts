@@ -82,7 +82,7 @@ export function createIdentityLinks(deps: IdentitiesDeps): IdentityLinks {
             ? await unlinkIdentity(tx, userId)
             : await linkIdentity(tx, userId, { issuer, subject }, { at: clock.now(), byAdmin: true });
         if (!isDone) throw new AppError('conflict', { message: subject === null ? notLinked : taken });
-        // End the user's unfinished sign-ins and OIDC sessions, because they belong to the identity linked before.
+        // End the user's unfinished sign-ins and OIDC sessions, because they belong to the previously linked identity.
         await deleteUserChallenges(tx, userId);
         ended.push(...(await deleteUserOidcSessions(tx, userId)));
         const about = { ...by, workspaceId: user.homeWorkspaceId, target: userId };

@@ -1,6 +1,7 @@
 /**
- * Client of the identity provider (OpenID Connect, code flow with PKCE). Its metadata is read at first use, so that an
- * unreachable provider never prevents the start. Its keys are read again if a token names an unknown key.
+ * Client of the identity provider (OpenID Connect, code flow with PKCE). The provider's metadata is read at first use,
+ * so that an unreachable provider never prevents the server's start. Its signing keys are read again if a token names
+ * an unknown key.
  */
 import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as client from 'openid-client';
@@ -10,7 +11,7 @@ import type { IdentityClaims } from './claims.ts';
 export interface ConfirmedOidcIdentity {
   readonly issuer: string;
   readonly subject: string;
-  /** The session's id at the identity provider; null if it sent none. */
+  /** The session's id at the identity provider. Null if the provider sent none. */
   readonly sid: string | null;
   readonly claims: IdentityClaims;
   /** The OpenID Connect refresh token; null if the identity provider issues none. */
@@ -72,7 +73,7 @@ const timeoutSeconds = 10;
 /** Clocks may differ by so much. */
 const clockToleranceSeconds = 60;
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
-/** Lifetime of an OpenID Connect logout token that states no expiry. */
+/** Assumed lifetime in seconds of an OpenID Connect logout token that states no expiry. */
 const logoutSeconds = 300;
 
 interface Connected {
@@ -107,7 +108,7 @@ export function createOidcProviderClient(config: OidcConfig, redirectUri: string
     return { configuration, keys: createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: timeoutSeconds * 1_000 }) };
   }
 
-  /** Reads the identity provider's metadata once. If that fails, the next caller tries again. */
+  /** Reads the identity provider's metadata once. If that fails, the next use tries again. */
   async function connect(): Promise<Connected> {
     connecting ??= discover();
     try {
@@ -180,7 +181,7 @@ export function createOidcProviderClient(config: OidcConfig, redirectUri: string
         const token = tokens.claims();
         if (token && token.sub !== subject) return { outcome: 'ended' };
         // Without an ID token there are no claims. If the userinfo endpoint fails, the claims are incomplete and must
-        // not change roles; the new refresh token is returned anyway, because the old one no longer works.
+        // not change roles. The new refresh token is returned anyway, because the old one no longer works.
         const claims = token
           ? await readClaims(configuration, tokens, subject).catch((error) => new OidcFailure('rejected', error))
           : null;
@@ -218,8 +219,9 @@ export function createOidcProviderClient(config: OidcConfig, redirectUri: string
 }
 
 /**
- * Key: OAuth error code with which the identity provider refuses a token refresh (RFC 6749, section 5.2; OpenID Connect
- * Core, section 3.1.2.6). Value: the person may no longer sign in, or our client is misconfigured.
+ * OAuth error codes with which the identity provider refuses a token refresh (RFC 6749, section 5.2; OpenID Connect
+ * Core, section 3.1.2.6). ended: the person may no longer sign in. misconfigured: the console is wrongly registered as
+ * an OAuth client.
  */
 const refusals: Readonly<Record<string, 'ended' | 'misconfigured'>> = {
   invalid_grant: 'ended',
@@ -248,7 +250,8 @@ function reasonOf(error: unknown): OidcFailureReason {
     return ['access_denied', 'login_required', 'consent_required', 'interaction_required'].includes(error.error)
       ? 'denied'
       : 'rejected';
-  // Detect a failed request by a TypeError without `code`. The OIDC library sets `code` if a response was invalid.
+  // A TypeError without `code` means that the request itself failed. The OIDC library sets `code` if a response was
+  // invalid.
   const isAway =
     (error instanceof TypeError && !('code' in error)) ||
     (error instanceof client.ClientError && error.code === 'OAUTH_TIMEOUT');

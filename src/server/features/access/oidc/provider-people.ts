@@ -1,6 +1,6 @@
 /**
- * Maps people of the identity provider to users. Creates a user if a sign-on rule of a home workspace matches, and
- * keeps the memberships that such rules give up to date (docs/decisions/0062).
+ * Maps people of the identity provider to users of the console. Creates a user if a sign-on rule of a home workspace
+ * matches, and updates the memberships that sign-on rules give (docs/decisions/0062).
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../../../contract/endpoint.ts';
@@ -56,9 +56,12 @@ export interface OidcUserProvisioningDeps {
 }
 
 export interface OidcUserProvisioning {
-  /** Finds or creates an identity's user and applies the sign-on rules. Null if it is deleted or no rule creates it. */
+  /**
+   * Finds or creates the user of an identity and applies the sign-on rules. Null if the user was deleted, or if there
+   * is none and no rule creates one.
+   */
   arrive(person: ConfirmedOidcIdentity, address: string): Promise<UserCredentials | null>;
-  /** Adds, changes and removes a user's memberships by sign-on rules. A workspace's last admin stays. */
+  /** Adds, changes and removes a user's memberships by sign-on rules. A workspace's last admin is never removed. */
   applyRules(userId: string, claims: IdentityClaims): Promise<void>;
 }
 
@@ -92,7 +95,10 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
     });
   }
 
-  /** Lists workspaces where sign-on rules may change a user's membership. Reads without locks, so may be outdated. */
+  /**
+   * Lists workspaces where sign-on rules may change a user's membership. Rows are read without locks, so the list may
+   * be outdated.
+   */
   async function listDiffering(userId: string, claims: IdentityClaims): Promise<string[]> {
     const rules = await listAllSignOnRules(db);
     const places = await listMembershipsWithOrigin(db, userId);
@@ -167,7 +173,10 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
   const takesMember = (workspaceId: string, homeWorkspaceId: string | null): boolean =>
     workspaceId === homeWorkspaceId && homeWorkspaceIds.includes(workspaceId);
 
-  /** Adds a user to a workspace, or invites them, but never twice. @returns true if added or invited. */
+  /**
+   * Adds a user to a workspace, or invites the user unless a sign-on rule has invited them already. @returns true if
+   * added or invited.
+   */
   async function offerPlace(
     tx: Transaction<DatabaseSchema>,
     { id: userId, username, homeWorkspaceId }: LockedUser,
@@ -225,7 +234,10 @@ async function findInviter(db: Kysely<DatabaseSchema>, { workspaceId, role, rule
 const rulesOf = (rules: readonly StoredSignOnRule[], workspaceId: string): StoredSignOnRule[] =>
   rules.filter((rule) => rule.workspaceId === workspaceId);
 
-/** Runs `create`. If it throws `conflict`, another request has linked the identity meanwhile, so returns null. */
+/**
+ * Runs `create`. Returns null if it throws `conflict`, because another request has meanwhile linked the identity to a
+ * user.
+ */
 async function createOnce(create: () => Promise<string | null>): Promise<string | null> {
   try {
     return await create();

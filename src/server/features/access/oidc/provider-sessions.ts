@@ -34,11 +34,15 @@ export interface OidcSessionChecksDeps {
 
 export interface OidcSessionChecks {
   /**
-   * Confirms sessions at the identity provider by their refresh tokens. Only one server may do it, because each token
-   * works once. After an abort, no further session is checked, but running checks still store their new tokens.
+   * Confirms sessions at the identity provider by their refresh tokens. Only one server at a time may do it, because
+   * each token works once. After an abort, no further session is checked, but running checks still store their new
+   * tokens.
    */
   check(signal?: AbortSignal): Promise<void>;
-  /** Ends the sessions that a logout token names. Throws `OidcFailure` if the token is invalid or was used before. */
+  /**
+   * Ends the sessions that an identity provider's logout token names. Throws `OidcFailure` if the token is invalid or
+   * was used before.
+   */
   logOut(logoutToken: string): Promise<void>;
 }
 

@@ -30,7 +30,7 @@ export interface SingleSignOnDeps {
   readonly opener: SessionOpener;
 }
 
-/** Session of a user who links their identity; null if the person is not signed in yet. */
+/** Session of a user who links their identity. Null if the single sign-on is a sign-in. */
 type LinkingSession = (Actor & { readonly sessionId: string }) | null;
 
 /** The result of a single sign-on. The browser is then sent to `next`, a path of the console. */
@@ -66,7 +66,7 @@ type Journey = z.infer<typeof journeySchema>;
 export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
   const { db, log, clock, audit, secretKey, provider, people, opener } = deps;
 
-  /** Logs the cause for the operator, because the person sees only that the sign-in failed. */
+  /** Logs why a single sign-on failed, for the server's administrator. The person sees only that it failed. */
   function logFailure({ reason, cause }: OidcFailure): void {
     const message = cause instanceof Error ? cause.message : String(cause);
     log.warn({ reason, cause: message }, 'a sign-in by the identity provider failed');

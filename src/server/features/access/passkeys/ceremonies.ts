@@ -36,7 +36,10 @@ type MadePasskey = Pick<StoredPasskey, 'credentialId' | 'publicKey' | 'counter' 
   readonly isBackedUp: boolean;
 };
 
-/** WebAuthn exchanges. Checks return null for a wrong response, and throw `challenge_over` for a used challenge. */
+/**
+ * WebAuthn exchanges that create and use passkeys. Checks return null for a wrong response, and throw `challenge_over`
+ * if the challenge was already used or has expired.
+ */
 export interface WebAuthnCeremonies {
   askToMake(
     party: RelyingParty,
@@ -45,7 +48,10 @@ export interface WebAuthnCeremonies {
     name: string,
   ): Promise<PasskeyCreationOptions>;
   checkMade(party: RelyingParty, userId: string, made: PasskeyAttestation): Promise<MadePasskey | null>;
-  /** Creates a request to the browser for a passkey's signature. With an empty `own`, any passkey may sign. */
+  /**
+   * Creates the options with which the browser asks for a passkey's signature. `own`: the allowed passkeys. If `own` is
+   * empty, any passkey may sign.
+   */
   askToSign(party: RelyingParty, reason: Reason, own: readonly StoredPasskey[]): Promise<PasskeyRequestOptions>;
   /** Verifies a passkey's signature. Its counter must still be checked by passing the result to `recordPasskeyUse`. */
   checkSigned(
@@ -141,7 +147,8 @@ export function createWebAuthnCeremonies({
           expectedChallenge,
           expectedOrigin: party.origin,
           expectedRPID: party.id,
-          // Disable the library's check of the use counter by passing 0, because `recordPasskeyUse` checks it in SQL.
+          // Pass 0 as the use counter to switch off the library's check of it, because `recordPasskeyUse` checks the
+          // counter in SQL.
           credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
         }),
       );

@@ -1,4 +1,7 @@
-/** Verifies a passkey's signature. If its use counter did not increase, it may be a copy, so it is refused. */
+/**
+ * Verifies a passkey's signature. Refuses the passkey if its use counter did not increase, because it may then be a
+ * copy.
+ */
 import type { Kysely } from 'kysely';
 import type { PasskeyAssertion } from '../../../../contract/passkeys.ts';
 import type { PasskeyChallengePurpose, DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -20,7 +23,10 @@ interface SignedChallenge {
   readonly passkey: PasskeyAssertion;
 }
 
-/** Function that checks a passkey. Null if it is another user's or its signature is wrong. Throws `challenge_over`. */
+/**
+ * Function that checks a passkey's signature. Returns null if the passkey is another user's or the signature is wrong.
+ * Throws `challenge_over` if the challenge was already used or has expired.
+ */
 export type PasskeyCheck = (by: Actor, signed: SignedChallenge) => Promise<PasskeyUse | null>;
 
 export function createPasskeyCheck({ db, audit, ceremonies }: PasskeyCheckDeps): PasskeyCheck {

@@ -1,6 +1,7 @@
 /**
- * The host name to which passkeys belong (WebAuthn's relying party): that of PUBLIC_URL, otherwise that of the request.
- * Browsers offer a passkey only to pages of its host name. An IP address can have no passkeys.
+ * The host name to which passkeys are bound (WebAuthn's relying party): the host of PUBLIC_URL, otherwise the host of
+ * the request.
+ * Browsers offer a passkey only to pages of that host. If the host is an IP address, passkeys can't be used.
  */
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
@@ -23,7 +24,10 @@ export function getRelyingPartyId(request: Pick<Asked, 'hostname'>, publicUrl: s
   return isIP(name.replaceAll(/[[\]]/g, '')) === 0 ? name : null;
 }
 
-/** Throws `conflict` if the page can't use passkeys here: another host, an IP address, or no https. */
+/**
+ * Returns the relying party for passkeys. Throws `conflict` if the page can't use passkeys: another host, an IP
+ * address, or no HTTPS.
+ */
 export function getRelyingParty(request: Asked, publicUrl: string | null): RelyingParty {
   const id = getRelyingPartyId(request, publicUrl);
   if (id === null) throw new AppError('conflict', { message: passkeyErrorTexts.noName });

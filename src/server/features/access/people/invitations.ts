@@ -36,7 +36,10 @@ export interface InvitationResponses {
    * another user's, has ended, or its sender is no longer an admin of the workspace. @returns the workspace's id.
    */
   accept(by: Actor, id: string): Promise<string>;
-  /** Refuses an invitation. The workspace's audit log shows only the name that was invited. Throws as `accept` does. */
+  /**
+   * Refuses an invitation. The workspace's audit log shows only the invited username. Throws `not_found` if the user
+   * could not accept it either.
+   */
   refuse(by: Actor, id: string): Promise<void>;
 }
 

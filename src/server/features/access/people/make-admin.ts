@@ -1,4 +1,7 @@
-/** Makes a user an admin of a workspace without one. The operator runs `npm run make-admin USER WORKSPACE`. */
+/**
+ * Makes a user an admin of a workspace, for example of one that has no admin left. The operator of the server runs `npm
+ * run make-admin USER WORKSPACE`.
+ */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';

@@ -54,8 +54,8 @@ export interface ManagedUsersDeps {
   readonly mails: Pick<AccountMailQueue, 'notify'>;
   readonly inviteAccount: InviteAccount;
   /**
-   * Callback in the transaction that deletes a user, for each of the user's workspaces without another active admin. It
-   * returns a function that is called after the commit.
+   * Callback in the transaction that deletes a user, for each workspace that is left without an active admin. It
+   * returns a function to be called after the commit.
    */
   readonly onLeftWithoutAdmin: (tx: Transaction<DatabaseSchema>, workspaceId: string) => Promise<() => void>;
 }

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { WorkspaceMember } from '../../../../contract/access.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
-/** Lists a workspace's members by username. With `userId`, only that user, if they are a member. */
+/** Lists a workspace's members, sorted by username. With `userId`, lists only that user, if they are a member. */
 export async function listMembers(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

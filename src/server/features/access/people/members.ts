@@ -1,6 +1,6 @@
 /**
- * Members and invitations of a workspace. Each change locks the user's row and then the workspace's, so that the caller
- * is still an admin at the commit, and concurrent changes can't remove the last admin.
+ * Members and invitations of a workspace. Each change locks the user's row and then the workspace's. The acting user is
+ * thus still an admin at the commit, and concurrent changes can't remove the last admin.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { WorkspaceMember } from '../../../../contract/access.ts';
@@ -39,13 +39,17 @@ export interface WorkspaceMembersDeps {
   readonly audit: AuditLog;
 }
 
-/** Operations on a workspace's members. All but `list` throw `forbidden` if the caller is no admin, and `not_found`. */
+/**
+ * Operations on a workspace's members. All but `list` throw `forbidden` if the acting user is no admin of the
+ * workspace, or `not_found`.
+ */
 export interface WorkspaceMembers {
   /** Members by username, then the open invitations. */
   list(workspaceId: string): Promise<WorkspaceMember[]>;
   /**
-   * Adds a user directly if the caller administers their home workspace. Otherwise invites the username, with the same
-   * response whether or not such a user exists. Throws `conflict` if they are already a member or invited.
+   * Adds a user directly if the acting admin also administers the user's home workspace. Otherwise invites the
+   * username, with the same response whether or not such a user exists. Throws `conflict` if the user is already a
+   * member or invited.
    */
   add(
     by: Actor,
@@ -110,7 +114,10 @@ export function createWorkspaceMembers({ db, clock, events, audit }: WorkspaceMe
     return toPendingMember({ id, username, role });
   }
 
-  /** Withdraws an invitation. The workspace must be locked. @returns the ids of the invited user's sessions. */
+  /**
+   * Withdraws an invitation. The caller must have locked the workspace. @returns the ids of the invited user's
+   * sessions.
+   */
   async function withdraw(
     tx: Transaction<DatabaseSchema>,
     by: Actor,
@@ -138,8 +145,8 @@ export function createWorkspaceMembers({ db, clock, events, audit }: WorkspaceMe
     async add(by, workspaceId, { username, role }) {
       const known = await findUserByUsername(db, username);
       const { id, homeWorkspaceId: home } = known ?? { id: nobodysId, homeWorkspaceId: null };
-      // Lock the user's row only if the caller administers their home workspace. Otherwise the response time would leak
-      // that the user exists.
+      // Lock the user's row only if the acting admin administers the user's home workspace. Otherwise the response time
+      // would reveal that the user exists.
       const isOwn = await isActiveWorkspaceAdmin(db, by.userId, home ?? nobodysId);
       const { member, sessionIds } = await db.transaction().execute(async (tx) => {
         const user = isOwn ? await lockUser(tx, id) : null;
@@ -191,7 +198,7 @@ export function createWorkspaceMembers({ db, clock, events, audit }: WorkspaceMe
   };
 }
 
-/** Locks a member and their role until the commit. Throws if the caller is no admin of the workspace. */
+/** Locks a member and their role until the commit. Throws if the acting user is no admin of the workspace. */
 async function lockPlace(
   tx: Transaction<DatabaseSchema>,
   by: Actor,

@@ -7,7 +7,10 @@ const mostInWindow = 20;
 // Class of the advisory locks for refused usernames: 'VONR' in ASCII, used by nothing else.
 const lockClass = 0x564f4e52;
 
-/** Counts one refused username and returns null. If the user has reached the limit, only returns the ms to wait. */
+/**
+ * Counts one refused username for a user and returns null. If the user has reached the limit, counts nothing and
+ * returns the ms to wait.
+ */
 export async function reserveUsernameRefusal(
   db: Kysely<DatabaseSchema>,
   userId: string,
@@ -25,7 +28,7 @@ export async function reserveUsernameRefusal(
   });
 }
 
-/** Deletes one row of `name_refusals`, reserved before a username was checked, because the name was not taken. */
+/** Deletes one row of `name_refusals`. It was inserted before a username was checked, but the username was free. */
 export async function deleteUsernameRefusal(db: Kysely<DatabaseSchema>, userId: string, at: Date): Promise<void> {
   await sql`delete from name_refusals where ctid = (
     select ctid from name_refusals where user_id = ${userId} and refused_at = ${at} limit 1 for update skip locked)`.execute(

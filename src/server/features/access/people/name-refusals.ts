@@ -11,7 +11,10 @@ import { isUsernameTakenError } from '../stores/user-store.ts';
 
 const tooMany = 'Demasiados nombres que ya existen. Intenta de nuevo en unos minutos.';
 
-/** Runs `work`, which tries to take a username. Throws `too_many_requests` if the user met too many taken names. */
+/**
+ * Runs `work`, which tries to create or rename a user. Throws `too_many_requests` if this caller has tried too many
+ * usernames that were taken.
+ */
 export type UsernameRefusalLimiter = <T>(userId: string, work: () => Promise<T>) => Promise<T>;
 
 export function createUsernameRefusalLimiter({

@@ -14,7 +14,10 @@ interface Row extends Omit<UserAccount, 'isActive' | 'lastLogin' | 'createdAt'> 
 const shares = sql<boolean>`exists (select 1 from workspace_members t join mine on mine.workspace_id = t.workspace_id where t.user_id = u.id)`;
 const manages = sql<boolean>`exists (select 1 from mine where mine.workspace_id = u.home_workspace_id and mine.role = 'admin')`;
 
-/** Lists users who share a workspace with the caller, or whose home workspace the caller administers, by username. */
+/**
+ * Lists the users who share a workspace with the signed-in user, or whose home workspace that user administers, sorted
+ * by username.
+ */
 export function listVisibleUsers(db: Kysely<DatabaseSchema>, callerId: string): Promise<UserAccount[]> {
   return selectUsers(db, callerId, sql<boolean>`true`);
 }
@@ -29,9 +32,9 @@ export async function findVisibleUser(
 }
 
 /**
- * `canManage`: the caller is an admin of the user's home workspace. `canSetPassword`: the caller is an admin of all the
- * user's workspaces too, and the user is neither the caller nor from the identity provider. Workspaces that block the
- * caller for lack of a second factor don't count.
+ * Reads users with the caller's rights over each. `canManage`: the caller is an admin of the user's home workspace.
+ * `canSetPassword`: the caller is also an admin of all other workspaces of the user, and the user is neither the caller
+ * nor from the identity provider. A workspace that refuses the caller for lack of a second factor gives no rights.
  */
 async function selectUsers(
   db: Kysely<DatabaseSchema>,

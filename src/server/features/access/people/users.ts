@@ -17,7 +17,7 @@ export interface UserCreatorDeps {
   readonly log: Logger;
   readonly events: EventBus;
   readonly audit: AuditLog;
-  /** The first user's name and password (ADMIN_USERNAME, ADMIN_PASSWORD). If null, a password is generated. */
+  /** The first user's name and password (ADMIN_USERNAME, ADMIN_PASSWORD). If the password is null, one is generated. */
   readonly firstUser: { readonly username: string; readonly password: string | null };
 }
 
@@ -31,7 +31,7 @@ export interface NewUserInput {
   readonly homeWorkspaceId?: string | null;
 }
 
-/** The first user, created at the server's first start. `generatedPassword` is null if one was configured. */
+/** The first user, created at the server's first start. `generatedPassword` is null if a password was configured. */
 export interface FirstUser {
   readonly username: string;
   readonly generatedPassword: string | null;

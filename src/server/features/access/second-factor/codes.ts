@@ -17,7 +17,7 @@ export function buildOtpauthUri(secret: string, names: { readonly issuer: string
   return new TOTP({ ...shape, ...names, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** Returns the TOTP time step of the code; null if the code is right for no step near `at`. */
+/** Returns the TOTP time step to which the code belongs; null if the code is right for no time step near `at`. */
 export function findTotpStep(secret: string, code: string, at: Date): number | null {
   const timestamp = at.getTime();
   const delta = TOTP.validate({ ...shape, secret: Secret.fromBase32(secret), token: code, timestamp, window });
@@ -38,7 +38,10 @@ export function generateRecoveryCodes(): string[] {
   return [...codes];
 }
 
-/** A normalised second-factor code: six digits of an app, or a recovery code without hyphen, O as 0, I and L as 1. */
+/**
+ * A normalised second-factor code: six digits from an authenticator app, or a recovery code without its hyphen, with O
+ * read as 0 and I and L read as 1.
+ */
 export type SecondFactorCode = { readonly kind: 'totp' | 'recovery'; readonly code: string };
 
 export function parseSecondFactorCode(typed: string): SecondFactorCode {

@@ -40,7 +40,10 @@ export interface OwnSecondFactorDeps {
 /** A user's own authenticator app. Wrong codes throw `wrong_code`; too many of them throw `too_many_attempts`. */
 export interface OwnSecondFactor {
   read(userId: string): Promise<SecondFactorStatus>;
-  /** Creates an authenticator secret, which takes effect with `confirm`. `code` is required if a factor is active. */
+  /**
+   * Creates the secret of an authenticator app, which becomes active by `confirm`. `code` is required if the user
+   * already has a second factor.
+   */
   begin(by: SelfServiceActor, code: string | undefined): Promise<{ secret: string; uri: string }>;
   /** Activates a new authenticator app. @returns new recovery codes. Throws `conflict` if no app is being set up. */
   confirm(by: SelfServiceActor, code: string): Promise<string[]>;
@@ -58,7 +61,10 @@ const requiredBy = (names: readonly string[]): string =>
 export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFactor {
   const { db, clock, audit, attempts, vault } = deps;
 
-  /** Runs `work`, which checks a code, under the sign-in limits. Throws `wrong_code` if it returns null. */
+  /**
+   * Runs `work`, which checks a second-factor code. Wrong codes count as failed sign-ins, of which too many are
+   * refused. Throws `wrong_code` if `work` returns null.
+   */
   async function tryCode<T>(by: SelfServiceActor, work: () => Promise<T | null>): Promise<T> {
     const done = await attempts.run(by, work);
     if (done !== null) return done;
@@ -69,7 +75,10 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
   const spend = (userId: string, typed: string) =>
     consumeSecondFactorCode(db, vault, { userId, typed, at: clock.now() });
 
-  /** Locks the user's row and writes an audit entry in their home workspace. */
+  /**
+   * Locks the user's row and writes an audit entry in the user's home workspace. Throws `not_signed_in` if the user is
+   * not active.
+   */
   const record = async (
     tx: Parameters<typeof lockUser>[0],
     { userId, username, address }: SelfServiceActor,

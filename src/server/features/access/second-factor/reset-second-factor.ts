@@ -26,7 +26,10 @@ export async function removeSecondFactor(
   return deleteUserSessions(tx, user.id, null);
 }
 
-/** Removes a user's second factor (`npm run reset-password -- --second-factor USER`). Sockets end within a minute. */
+/**
+ * Removes a user's second factor (`npm run reset-password -- --second-factor USER`). The user's WebSockets are closed
+ * within a minute.
+ */
 export async function resetSecondFactor(
   db: Kysely<DatabaseSchema>,
   clock: Clock,

@@ -1,4 +1,4 @@
-/** Checks a typed second-factor code and marks it as used. Each code works only once, wherever it is asked for. */
+/** Checks a typed second-factor code and marks it as used. A code works only once, even on different screens. */
 import type { Kysely } from 'kysely';
 import { decryptSecret, encryptSecret, hmac } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -29,7 +29,10 @@ export function generateHashedRecoveryCodes(
   return { codes, hashes: codes.map((code) => vault.hash(userId, parseSecondFactorCode(code).code)) };
 }
 
-/** Uses up a typed code. @returns the kind of the second factor; null if the code is wrong or was used before. */
+/**
+ * Marks a typed second-factor code as used. @returns the kind of the second factor; null if the code is wrong or was
+ * used before.
+ */
 export async function consumeSecondFactorCode(
   db: Kysely<DatabaseSchema>,
   vault: SecondFactorVault,

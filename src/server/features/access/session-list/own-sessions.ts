@@ -25,7 +25,10 @@ export interface OwnSessionsDeps {
 
 export interface OwnSessions {
   list(userId: string, currentId: string): Promise<ListedUserSession[]>;
-  /** Ends a session of the user, audited. Throws `not_found` (another user's) or `conflict` (the current session). */
+  /**
+   * Ends a session of the user and writes an audit entry. Throws `not_found` for another user's session, or `conflict`
+   * for the current one.
+   */
   end(by: Actor, currentId: string, id: string): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ interface Marks {
   readonly way?: 'passkey';
 }
 
-/** Runs `check` under the sign-in rate limits. If it returns null, the sign-in counts as failed and is audited. */
+/** Runs a sign-in check under the rate limits. If `check` returns null, the sign-in counts as failed and is audited. */
 export type RunSignInAttempt = <T>(
   by: SignInBrowser & { readonly username: string },
   check: (known: UserCredentials | null) => Promise<T | null>,

@@ -5,7 +5,10 @@ import { createAuditFeature } from '../../audit/index.ts';
 import { findUserByUsername, setEmergencyAdmin } from '../stores/user-store.ts';
 import { resetPassword } from './reset-password.ts';
 
-/** Makes the user the only emergency admin. @returns their new password, to be shown once; null if unknown. */
+/**
+ * Makes the user the only emergency admin, who may sign in by password under OIDC_ONLY. @returns their new password, to
+ * be shown once; null if the username is unknown.
+ */
 export async function replaceEmergencyAdmin(db: Kysely<DatabaseSchema>, username: string): Promise<string | null> {
   const account = await findUserByUsername(db, username);
   if (!account) return null;

@@ -12,7 +12,10 @@ export interface FairQueueLimits {
 export interface FairQueue<T> {
   /** Adds a job. @returns the waiting job that was dropped because the queue is full, or null. */
   add(lane: string, goesFirst: boolean, item: T): T | null;
-  /** Takes the next item from the queue; its lane waits until `finish`. Null if no lane may run an item now. */
+  /**
+   * Takes the next item from the queue. A lane with a running item gives no other one until `finish` is called for it.
+   * Null if no lane may run an item now.
+   */
   take(): { readonly lane: string; readonly item: T } | null;
   finish(lane: string): void;
   /** Number of waiting jobs. */
@@ -42,7 +45,10 @@ export function createFairQueue<T>({ most, mostInLane }: FairQueueLimits): FairQ
     (mayGoFirst ? first : others).push(lane);
   }
 
-  /** Drops the newest job of another caller's lane that is longer or less urgent. @returns the job, or null. */
+  /**
+   * Makes room in the full queue for a job of `lane`. Drops the newest job of the longest other lane, if that lane is
+   * longer or less urgent. @returns the dropped job, or null.
+   */
   function makeRoom(lane: Lane<T>, goesFirst: boolean): T | null {
     const mayGiveWay = (other: Lane<T>) =>
       other.items.length > lane.items.length + 1 || (goesFirst && others.includes(other));

@@ -7,7 +7,10 @@ import { hmac } from '../../../platform/crypto.ts';
 
 /** Lifetime of the known-device cookie in seconds: 400 days, the longest that browsers allow. */
 export const deviceCookieSeconds = 400 * 86_400;
-/** Maximum number of users remembered in a browser's device cookie. The one who signed in longest ago is dropped. */
+/**
+ * Maximum number of users remembered in a browser's device cookie. If there are more, the user who signed in longest
+ * ago is dropped.
+ */
 const mostPeople = 8;
 const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})((?:\.[0-9a-f]{32})+)$/;
 
@@ -19,7 +22,10 @@ interface Person {
 export interface KnownDevices {
   /** Returns the device's id if its cookie has a valid signature for this user; otherwise null. */
   recognise(cookie: string | undefined, person: Person | null): string | null;
-  /** Records in a device cookie that the user signed in. Creates a cookie if there is no valid one. @returns it. */
+  /**
+   * Records in a device cookie that the user signed in. Creates a cookie if there is no valid one. @returns the
+   * cookie's new value.
+   */
   remember(cookie: string | undefined, person: Person): string;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Runs password checks, a few in parallel and in fair turns (fair-queue.ts). A burst from one IP address neither takes
- * all CPU cores nor delays others. Checks of one address run in sequence, because each counts as failed until it ends.
+ * Runs password checks, a few in parallel. A fair queue (fair-queue.ts) prevents a burst from one IP address from
+ * taking all CPU cores or delaying others. Checks of one address run in sequence, because each counts as failed until
+ * it ends.
  */
 import { AppError } from '../../../platform/errors.ts';
 import { createFairQueue, type FairQueueLimits } from './fair-queue.ts';
@@ -8,8 +9,9 @@ import { createFairQueue, type FairQueueLimits } from './fair-queue.ts';
 /** Maximum number of parallel password checks, because libuv computes hashes in four threads. */
 const abreast = 4;
 /**
- * Limits of waiting password checks. A check takes 40 to 100 ms of a core (argon2id), so at least 40 run in a second. A
- * waiting check thus starts within about five seconds; further ones are refused at once.
+ * Maximum numbers of waiting password checks, in total and in one queue. A check takes 40 to 100 ms of a core
+ * (argon2id), so four cores run at least 40 a second. A waiting check thus starts within about five seconds. Further
+ * checks are refused at once.
  */
 const bounds: FairQueueLimits = { most: 200, mostInLane: 20 };
 const retryAfterSeconds = 5;

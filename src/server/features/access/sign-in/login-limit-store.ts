@@ -1,6 +1,6 @@
 /**
- * Rows of `login_failures`. An attempt is counted as failed before its password is checked, and removed if it was
- * right, so that concurrent attempts can't exceed the limit.
+ * Queries of the table `login_failures`. A sign-in attempt is counted as failed before its password is checked. If the
+ * password was right, the row is removed. Concurrent attempts thus can't exceed the limit.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -12,7 +12,7 @@ const perAddress = 100;
 /** Number of failed sign-ins on one account that causes a pause of 1 s. Each further failure doubles the pause. */
 const accountPausesFrom = 10;
 const longestPauseMs = 60_000;
-/** Number of failed sign-ins at which an account's pause is longest. Further rows are not read. */
+/** Number of failed sign-ins at which an account's pause reaches its maximum. Further rows are not read. */
 const mostOfAccount = accountPausesFrom + Math.ceil(Math.log2(longestPauseMs / 1_000));
 // Classes of the advisory locks for failed sign-ins: 'VOLL', 'VOLA' and 'VOLD' in ASCII, used by nothing else.
 const addressLock = 0x564f4c4c;
@@ -85,15 +85,18 @@ async function waitOfStranger(
   );
 }
 
-/** Milliseconds until fewer than `limit` failed sign-ins are within the last 15 minutes. `rows` are newest first. */
+/**
+ * Milliseconds until fewer than `limit` failed sign-ins are within the last 15 minutes. `rows`: the failed sign-ins,
+ * newest first.
+ */
 function untilFewer(rows: readonly { readonly failed_at: Date }[], limit: number, at: Date): number {
   const last = rows[limit - 1];
   return last ? last.failed_at.getTime() + windowMs - at.getTime() : 0;
 }
 
 /**
- * Milliseconds for which unknown devices must not try to sign in to an account; 0 or less if they may. `failures` are
- * the account's failed sign-ins of the last 15 minutes, newest first.
+ * Remaining pause in ms before unknown devices may try to sign in to an account again; 0 or less if there is none.
+ * `failures` are the account's failed sign-ins of the last 15 minutes, newest first.
  */
 export function computeSignInPauseMs(failures: readonly Date[], at: Date): number {
   const [last] = failures;

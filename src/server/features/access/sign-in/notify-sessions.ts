@@ -4,7 +4,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { listUserSessionIds } from '../stores/session-store.ts';
 
-/** Notifies the browser tabs of all sessions of a user, and those of the deleted sessions `ended`. */
+/** Notifies the browser tabs of all sessions of a user. Tabs of the deleted sessions `ended` are notified too. */
 export async function notifyUserSessions(
   { db, events }: { readonly db: Kysely<DatabaseSchema>; readonly events: EventBus },
   userId: string,

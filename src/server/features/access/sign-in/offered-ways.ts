@@ -7,7 +7,10 @@ import { AppError } from '../../../platform/errors.ts';
 import { hasOidcAdmin } from '../stores/oidc-store.ts';
 import { hasAnyUserPasskeyForHost } from '../stores/passkey-store.ts';
 
-/** True if OIDC_ONLY applies: only after an admin has signed in by OIDC, so that it can't lock everybody out. */
+/**
+ * True if OIDC_ONLY turns local sign-in off. OIDC_ONLY has an effect only after an admin has signed in by OIDC, so that
+ * it can't lock everybody out.
+ */
 async function isLocalSignInOff(db: Kysely<DatabaseSchema>, oidc: OidcConfig | null): Promise<boolean> {
   return oidc?.only === true && (await hasOidcAdmin(db, oidc.issuer));
 }
@@ -21,7 +24,9 @@ export async function isSignInWayAllowed(
   return way === 'oidc' || isEmergency || !(await isLocalSignInOff(db, oidc));
 }
 
-/** Throws `conflict` if sign-in by password is switched off, because a password set by a link would be useless. */
+/**
+ * Throws `conflict` if sign-in by password is switched off, because a link that sets a password would then be useless.
+ */
 export async function assertPasswordSignInAllowed(db: Kysely<DatabaseSchema>, oidc: OidcConfig | null): Promise<void> {
   if (oidc && (await isLocalSignInOff(db, oidc)))
     throw new AppError('conflict', {

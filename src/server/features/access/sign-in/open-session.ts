@@ -1,6 +1,6 @@
 /**
- * Completes every sign-in. It replaces the browser's session, or asks for the second factor if the account has one. The
- * caller has already verified the person.
+ * Completes every sign-in after the caller has verified the person. The new session replaces the browser's old session.
+ * If the account has a second factor, it is asked for first.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { SecondFactorChallenge, SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
@@ -61,10 +61,13 @@ export interface SignInStart {
   readonly oidc: OidcSessionData | null;
 }
 
-/** Last check before a session is created, in its transaction. The session is created only if it returns true. */
+/** Last check in the transaction that creates a session. The session is created only if the check returns true. */
 type AssertMay = (tx: Transaction<DatabaseSchema>) => Promise<boolean>;
 
-/** Completes sign-ins. Each method returns null, and opens no session, if the user changed after they were verified. */
+/**
+ * Completes sign-ins. If the user changed after the credentials were checked, each method opens no session and returns
+ * null.
+ */
 export interface SessionOpener {
   /** Continues a sign-in after the first factor: opens a session, or returns a challenge for the second factor. */
   proceed(
@@ -79,7 +82,7 @@ export interface SessionOpener {
     second: SignInStart & { readonly tokenHash: string; readonly secondFactor: SecondFactorKind },
     assertMay?: AssertMay,
   ): Promise<StartedSession | null>;
-  /** Opens the session after a sign-in that counts as both factors, such as a passkey. */
+  /** Opens the session after a sign-in that needs no second step, for example by passkey. */
   enter(
     user: UserCredentials,
     browser: SignInBrowser,
@@ -118,7 +121,8 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
     const { id: userId, username } = user;
     const token = createRandomToken();
     const startedAt = clock.now();
-    // Shorten the session if there is no refresh token for asking the identity provider whether to end it.
+    // If there is no refresh token, the identity provider can't be asked later whether the session must end. Such a
+    // session is shorter.
     const lastsMs = oidc && oidc.refreshToken === null ? sessionIdleMs : sessionMaxMs;
     const expiresAt = new Date(startedAt.getTime() + lastsMs);
     const ended = await db.transaction().execute(async (tx) => {
@@ -127,7 +131,8 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
       if (!(await assertMay(tx))) return null;
       const noted = oidc && (await recordOidcSignIn(tx, userId, oidc, startedAt));
       if (oidc && !noted) return null;
-      // An admin linked this account to the identity and may know its password, so the password is removed now.
+      // The identity was linked to this account by an admin, who may know the account's password. So the password is
+      // removed at the first sign-in by the identity.
       const takenOver = noted?.isTakenOver ? await handOver(tx, userId) : [];
       const previous =
         previousToken === null ? [] : await deleteSession(tx, { tokenHash: computeSha256Hex(previousToken) });
@@ -158,7 +163,7 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
   };
 }
 
-/** Removes the account's password and ends all of its sessions. @returns the ids of the ended sessions. */
+/** Removes the account's password and ends all the account's sessions. @returns the ids of the ended sessions. */
 async function handOver(tx: Transaction<DatabaseSchema>, userId: string): Promise<string[]> {
   await clearPassword(tx, userId);
   await markUserAsOidcUser(tx, userId);

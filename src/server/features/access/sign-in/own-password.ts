@@ -1,4 +1,4 @@
-/** Changes a user's own password. It asks for the old one, so that a stolen session is not enough. */
+/** Changes a user's own password. It requires the current password, so that a stolen session is not enough. */
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { changeOwnPasswordBody } from '../../../../contract/access.ts';
@@ -28,9 +28,9 @@ export interface OwnPasswordDeps {
 type Change = z.output<typeof changeOwnPasswordBody>;
 
 /**
- * Changes the user's password, ends their other sessions and makes other browsers unknown. Throws `wrong_password` and
- * `invalid_input` naming the field. Failures count as failed sign-ins, so it may throw `too_many_attempts`. @returns
- * the new device cookie.
+ * Changes the user's password, ends the user's other sessions, and makes all other browsers unknown devices. Throws
+ * `wrong_password` and `invalid_input` naming the field. Failures count as failed sign-ins, so it may throw
+ * `too_many_attempts`. @returns the new device cookie.
  */
 export type OwnPasswordChange = (by: SelfServiceActor, change: Change) => Promise<string>;
 
@@ -50,14 +50,17 @@ function wrongPassword(): AppError {
   return new AppError('wrong_password', { details: [{ path: 'currentPassword', message: error.message }] });
 }
 
-/** A user without a password may set one without further proof for this time (ms) after a sign-in. */
+/** Time in ms after a sign-in during which a user without a password may set one without further proof of identity. */
 const freshMs = 10 * 60_000;
 const notFresh = 'Para crear una contraseña, cierra sesión, entra de nuevo y hazlo dentro de los diez minutos.';
 
 export function createOwnPasswordChange(deps: OwnPasswordDeps): OwnPasswordChange {
   const { db, clock, events, audit, attempts, devices } = deps;
 
-  /** Checks the current password. Throws `forbidden` if the user has none and signed in more than ten minutes ago. */
+  /**
+   * Checks the user's current password. A user without a password must have signed in less than ten minutes ago;
+   * otherwise throws `forbidden`.
+   */
   async function proves(known: UserCredentials, sessionId: string, given: string | undefined): Promise<boolean> {
     if (known.passwordHash !== null) return verifyPassword(known.passwordHash, given ?? '');
     if (await isSessionStartedSince(db, sessionId, new Date(clock.now().getTime() - freshMs))) return true;

@@ -12,19 +12,26 @@ import { deleteLoginAttempt, reserveLoginAttempt } from './login-limit-store.ts'
 export interface PasswordAttempt {
   readonly username: string;
   readonly address: string;
-  /** The browser's device cookie, if any. Failures of other devices do not block a known device (known-devices.ts). */
+  /**
+   * The browser's device cookie, if it has one. A known device is not blocked by failed attempts on other devices
+   * (known-devices.ts).
+   */
   readonly deviceCookie: string | undefined;
 }
 
 export interface PasswordAttemptLimiter {
   /**
-   * Runs `work`, which checks a password or code. Attempts from one address or device run one after another. An attempt
-   * counts as failed if `work` returns null. Throws `too_many_attempts` or `too_many_requests` without running `work`.
+   * Runs `work`, which checks a password or code. Attempts from the same IP address or known device run one after
+   * another. If `work` returns null, the attempt counts as failed.
+   * If there were too many attempts, throws `too_many_attempts` or `too_many_requests` without running `work`.
    */
   run<T>(by: PasswordAttempt, work: (isKnownDevice: boolean) => Promise<T | null>): Promise<T | null>;
 }
 
-/** Time in ms after a successful sign-in for which password checks of its IP address come first in the queue. */
+/**
+ * Time in ms after a successful sign-in during which password checks from the same IP address go to the front of the
+ * queue.
+ */
 const recentMs = 12 * 3_600_000;
 const mostRecent = 10_000;
 
@@ -47,7 +54,8 @@ export function createPasswordAttemptLimiter({ db, clock, devices }: PasswordAtt
 
   return {
     async run({ username, deviceCookie, ...by }, work) {
-      // The user is looked up only for requests with a device cookie, so that a burst without one causes no queries.
+      // Look up the user only if the request has a device cookie, so that a flood of requests without cookies causes no
+      // queries here.
       const deviceId =
         deviceCookie === undefined ? null : devices.recognise(deviceCookie, await findUserCredentials(db, username));
       const address = getRateLimitAddress(by.address);

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-// Cost of argon2id as OWASP recommends first, also the library's default: 19 MiB of memory, two passes.
+// Cost of argon2id: 19 MiB of memory and two passes, which is OWASP's first recommendation and the library's default.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // A hash for unknown usernames, so that checking them takes as long as for known ones. It consists of random bytes,
@@ -19,7 +19,7 @@ export function getHashOrSubstitute(passwordHash: string | null): string {
   return passwordHash ?? nobodysHash;
 }
 
-/** Verifies a password. A null hash gives false after the same computing time. */
+/** Verifies a password. If the hash is null, returns false after the same computing time. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await verify(getHashOrSubstitute(passwordHash), password);
   return matches && passwordHash !== null;

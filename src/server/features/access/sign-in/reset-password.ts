@@ -1,4 +1,4 @@
-/** Gives a user a new password, by the server's operator (`npm run reset-password USER`). */
+/** Command of the server's administrator that gives a user a new password (`npm run reset-password USER`). */
 import type { Kysely } from 'kysely';
 import { createRandomToken } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -10,9 +10,9 @@ import { deleteUserSessions } from '../stores/session-store.ts';
 import { findUserCredentials, setPasswordHash } from '../stores/user-store.ts';
 
 /**
- * Generates the user's new password and ends their sessions; open sockets end within a minute. Also revokes their API
- * tokens if `revokesTokens`. Audited. @returns the password, to be shown once, and the number of remaining tokens; null
- * if there is no such user.
+ * Generates the user's new password and ends their sessions. Open sockets end within a minute. If `revokesTokens`, it
+ * also revokes the user's API tokens. It writes an audit entry. @returns the password, to be shown once, and the number
+ * of remaining tokens; null if there is no such user.
  */
 export async function resetPassword(
   db: Kysely<DatabaseSchema>,

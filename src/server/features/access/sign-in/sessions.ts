@@ -38,14 +38,17 @@ export interface SessionDeps {
 
 export interface UserSessionManager extends Omit<RequestIdentityPort, 'findTokenIdentity'> {
   end(sessionId: string): Promise<void>;
-  /** Ends all sessions of a user after deactivation, deletion or a new password, except `keepId`. */
+  /**
+   * Ends all sessions of a user after deactivation, deletion or a new password. `keepId`: id of a session that
+   * continues.
+   */
   endAllOf(userId: string, keepId?: string): Promise<void>;
   /** Ends the user's sessions except the current one, and with `revokesTokens` also the user's API tokens. Audited. */
   endOthers(by: Actor, keepId: string, revokesTokens: boolean): Promise<{ ended: number; revoked: number }>;
   sweep(): Promise<void>;
 }
 
-/** Times that limit valid sessions: they were last used after `idleSince` and expire after `now`. */
+/** Limits of valid sessions: a session is valid if it was last used after `idleSince` and expires after `now`. */
 export function getSessionValidityCutoffs(clock: Clock): { readonly now: Date; readonly idleSince: Date } {
   const now = clock.now();
   return { now, idleSince: new Date(now.getTime() - sessionIdleMs) };

@@ -1,4 +1,4 @@
-/** Notices to a user about failed sign-ins on their own account, shown until they mark them as seen. */
+/** Notices to users about failed sign-ins to their own account. A notice is shown until the user marks it as seen. */
 import type { Kysely } from 'kysely';
 import type { FailedSignIns } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -15,7 +15,7 @@ export interface SignInFailuresDeps {
 export interface SignInFailureNotices {
   /** Reads the user's unseen failed sign-ins of the last 30 days. Null if there are fewer than five. */
   read(userId: string): Promise<FailedSignIns | null>;
-  /** Marks failed sign-ins up to this time as seen. */
+  /** Marks the user's failed sign-ins up to the time `until` as seen. */
   markSeen(userId: string, until: Date): Promise<void>;
 }
 
@@ -30,7 +30,8 @@ export function createSignInFailureNotices({ db, clock, audit }: SignInFailuresD
       const { lastAt, ...told } = await audit.readRefusedSignIns(userId, since);
       return lastAt !== null && told.count >= worthTelling ? { ...told, lastAt: lastAt.toISOString() } : null;
     },
-    // Add 1 ms to the time sent by the browser, which lacks the microseconds of the audit log's times.
+    // Add 1 ms to the browser's time: it lacks the microseconds of the audit log, so that the last failure would still
+    // count as unseen.
     markSeen: (userId, until) => markSignInFailuresSeen(db, userId, new Date(until.getTime() + 1)),
   };
 }

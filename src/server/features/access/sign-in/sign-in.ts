@@ -1,6 +1,6 @@
 /**
- * Sign-in by password: rate limits first, then the password, then a new session that replaces the browser's old one. An
- * account with a second factor must give a code, also in a known browser.
+ * Sign-in by password. First the rate limits are checked, then the password. A new session then replaces the browser's
+ * old one. An account with a second factor must give a code, even in a known browser.
  */
 import type { Kysely } from 'kysely';
 import type { SecondFactorChallenge } from '../../../../contract/access.ts';
@@ -40,11 +40,17 @@ export interface SignInMethods {
    * @returns the session; if a second factor is due, a challenge for `byCode`, valid once for five minutes.
    */
   byPassword(attempt: PasswordSignInInput): Promise<StartedSession | SecondFactorChallenge>;
-  /** Second step of a sign-in: the code. A wrong code counts as a failed sign-in. Throws `challenge_over` if late. */
+  /**
+   * Second step of a sign-in: checks the second-factor code. A wrong code counts as a failed sign-in. Throws
+   * `challenge_over` if the challenge has expired.
+   */
   byCode(attempt: CodeSignInInput): Promise<StartedSession>;
 }
 
-/** `verify` checks a password's hash; tests replace it. For an unknown user (null) it must take equally long. */
+/**
+ * `verify` compares a password with its hash. Tests replace it. For an unknown user (null hash) it must take equally
+ * long.
+ */
 export function createSignInMethods(deps: SignInDeps, verify: typeof verifyPassword = verifyPassword): SignInMethods {
   const { db, clock, attemptSignIn, vault, opener } = deps;
 

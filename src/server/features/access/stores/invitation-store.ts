@@ -1,6 +1,6 @@
 /**
- * Rows of `workspace_invitations`. An invitation is valid while it is open and unexpired and its sender is still an
- * active admin of the workspace, which each query checks.
+ * Rows of `workspace_invitations`. An invitation is valid while it is open and has not expired, and while its sender is
+ * an active admin of the workspace. Each query checks this.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { WorkspaceInvitation } from '../../../../contract/access.ts';
@@ -38,7 +38,9 @@ const stands = (now: Date) => sql<boolean>`i.ended_at is null and i.expires_at >
   select 1 from workspace_members a join users s on s.id = a.user_id
   where a.workspace_id = i.workspace_id and a.user_id = i.invited_by and a.role = 'admin' and s.is_active and s.deleted_at is null)`;
 
-/** Inserts a workspace invitation. @returns its id; null if the name already has a valid one, ignoring case. */
+/**
+ * Inserts a workspace invitation. @returns its id; null if the username already has a valid invitation, ignoring case.
+ */
 export async function insertInvitation(tx: Transaction<DatabaseSchema>, order: NewInvitation): Promise<string | null> {
   const { workspaceId, username, userId, role, invitedBy, invitedAt, expiresAt, byRule = false } = order;
   await sql`
@@ -116,7 +118,10 @@ export async function endInvitation(
   return rows[0] ?? null;
 }
 
-/** Closes all open invitations of a user to a workspace, under any name, because they have become a member. */
+/**
+ * Closes all of a user's open invitations to a workspace, whatever name they were sent to, because the user has become
+ * a member.
+ */
 export async function closeUserInvitations(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,

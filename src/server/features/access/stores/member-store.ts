@@ -21,7 +21,10 @@ export async function findMemberRole(
   return row?.role ?? null;
 }
 
-/** Adds a member to a workspace or changes their role. Sign-on rules no longer change this membership. */
+/**
+ * Adds a member to a workspace or changes a member's role. Afterwards, the identity provider's sign-on rules no longer
+ * change this membership.
+ */
 export async function upsertMember(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -60,7 +63,7 @@ export async function insertMember(
   return row !== undefined;
 }
 
-/** Changes a member's role if a sign-on rule gave the membership; otherwise does nothing. */
+/** Changes a member's role if a sign-on rule created the membership; otherwise does nothing. */
 export async function setRoleGivenByRule(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
@@ -142,8 +145,8 @@ const hasOtherAdmin = sql<boolean>`exists (
   where o.workspace_id = m.workspace_id and o.role = 'admin' and o.user_id <> m.user_id and u.is_active and u.deleted_at is null)`;
 
 /**
- * Throws `last_admin` with the workspace's name if it would have no active admin without this user. The workspace must
- * be locked (see lockWorkspaces), so that other admins can't be removed before the commit.
+ * Throws `last_admin`, with the workspace's name, if the workspace would have no active admin without this user. The
+ * workspace must be locked (see lockWorkspaces), so that other admins can't be removed before the commit.
  */
 export async function assertNotLastAdmin(
   tx: Transaction<DatabaseSchema>,

@@ -36,7 +36,10 @@ export async function findUserIdentity(
   return row ?? null;
 }
 
-/** Links a user to an identity instead of their earlier one. False if it is linked to another, undeleted user. */
+/**
+ * Links a user to an identity, instead of the identity linked before. Returns false if the identity is linked to
+ * another user who is not deleted.
+ */
 export async function linkIdentity(
   tx: Transaction<DatabaseSchema>,
   userId: string,
@@ -65,8 +68,8 @@ export async function unlinkIdentity(tx: Transaction<DatabaseSchema>, userId: st
 }
 
 /**
- * Records a sign-in by the identity provider. @returns whether it is the first one after an admin linked the identity;
- * null if the identity is no longer linked to the user.
+ * Records that a user signed in by the identity provider. @returns whether it is the user's first sign-in since an
+ * admin linked the identity; null if the identity is no longer linked to the user.
  */
 export async function recordOidcSignIn(
   tx: Transaction<DatabaseSchema>,
@@ -130,7 +133,10 @@ export async function deleteExpiredSingleUseKeys(db: Kysely<DatabaseSchema>, now
   await db.deleteFrom('oidc_spent').where('expires_at', '<=', now).execute();
 }
 
-/** A workspace's rule that gives a role by a claim of the identity provider. `createdBy` also signs its invitations. */
+/**
+ * A workspace's sign-on rule: users with a certain claim from the identity provider get a role. Invitations by the rule
+ * are sent in the name of `createdBy`.
+ */
 export interface StoredSignOnRule extends SignOnClaimRule {
   readonly workspaceId: string;
   readonly createdBy: string;
@@ -157,7 +163,10 @@ export async function listWorkspaceSignOnRules(db: Kysely<DatabaseSchema>, works
     .execute();
 }
 
-/** Inserts a sign-on rule. @returns its id; null if there are `most` rules, or one with this claim and value. */
+/**
+ * Inserts a sign-on rule, unless the workspace already has `most` rules or one with this claim and value. @returns the
+ * new rule's id, otherwise null.
+ */
 export async function insertSignOnRule(
   tx: Transaction<DatabaseSchema>,
   { workspaceId, claim, value, role, createdBy }: StoredSignOnRule,
@@ -203,7 +212,10 @@ export interface SignOnRuleInvitation {
   readonly role: SignOnClaimRule['role'];
   /** True if the invitation by a sign-on rule was neither answered nor withdrawn. It may have expired. */
   readonly isPending: boolean;
-  /** True if the invitation by a sign-on rule is open, refused or withdrawn. Then no second one is sent. */
+  /**
+   * True if the person's invitation by a sign-on rule is open, or was refused or withdrawn. Then no second invitation
+   * is sent.
+   */
   readonly isLast: boolean;
 }
 
@@ -225,7 +237,10 @@ export async function findHomeWorkspace(db: Kysely<DatabaseSchema>, userId: stri
   return row?.home_workspace_id ?? null;
 }
 
-/** Ends a workspace's open invitations by sign-on rules. If `of` is given, only its user's with a different role. */
+/**
+ * Ends a workspace's open invitations that sign-on rules created. If `of` is given, ends only that user's invitations
+ * to a role other than `of.role`.
+ */
 export async function lapseSignOnRuleInvitations(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
@@ -276,7 +291,10 @@ export async function updateOidcSession(
     .execute();
 }
 
-/** Deletes sessions and unfinished sign-ins of an OIDC user (`subject`) or session (`sid`). @returns session ids. */
+/**
+ * Deletes the sessions and unfinished sign-ins of the identity provider's user (`subject`) or session (`sid`). @returns
+ * the ids of the deleted sessions.
+ */
 export async function deleteOidcSessions(
   db: Kysely<DatabaseSchema>,
   issuer: string,

@@ -1,4 +1,6 @@
-/** Rows of `passkeys` and `passkey_challenges`. Using a challenge deletes its row, so that it works once. */
+/**
+ * Queries of the tables `passkeys` and `passkey_challenges`. Using a challenge deletes its row, so that it works once.
+ */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Passkey } from '../../../../contract/passkeys.ts';
 import type { PasskeyChallengePurpose, DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -186,7 +188,7 @@ export async function insertPasskeyChallenge(
     .execute();
 }
 
-/** Uses up a passkey challenge. Returns false if there is no valid one for that user and purpose. */
+/** Uses up a passkey challenge. Returns false if the user has no valid challenge for that purpose. */
 export async function consumePasskeyChallenge(
   db: Kysely<DatabaseSchema>,
   { hash, userId, purpose }: PasskeyChallenge,

@@ -63,7 +63,7 @@ export async function hasSecondFactor(db: Kysely<DatabaseSchema>, userId: string
   return rows[0]?.has ?? false;
 }
 
-/** Lists the kinds of second factor that the user can enter now, including recovery codes. */
+/** Lists the kinds of second factor that the user can enter when signing in, including recovery codes. */
 export async function listSecondFactorKinds(db: Kysely<DatabaseSchema>, userId: string): Promise<SecondFactorKind[]> {
   const factor = await findAuthenticatorSecrets(db, userId);
   if (!factor) return [];
@@ -74,7 +74,7 @@ export async function listSecondFactorKinds(db: Kysely<DatabaseSchema>, userId: 
   ];
 }
 
-/** A user's encrypted authenticator secrets. `secret` is active; `pending` is not yet proven by a code. */
+/** A user's encrypted authenticator secrets. `secret` is active; `pending` has not been confirmed by a code yet. */
 export interface StoredAuthenticatorSecrets {
   readonly secret: string | null;
   readonly pending: string | null;
@@ -109,7 +109,7 @@ export async function findAuthenticatorSecrets(
   };
 }
 
-/** Stores an authenticator secret that is not yet proven by a code, and replaces an earlier pending one. */
+/** Stores the secret of an authenticator app until a code confirms it. Replaces an earlier unconfirmed secret. */
 export async function storePendingTotpSecret(
   tx: Transaction<DatabaseSchema>,
   userId: string,
@@ -137,7 +137,10 @@ export async function activatePendingTotpSecret(
   return numUpdatedRows > 0n;
 }
 
-/** Uses up a time step's TOTP code. Returns false if it or a later one was used, or if the secret has changed. */
+/**
+ * Uses up the TOTP code of a time step. Returns false if the code of this or a later step was used, or if the secret
+ * has changed.
+ */
 export async function consumeTotpStep(
   db: Kysely<DatabaseSchema>,
   userId: string,
@@ -194,7 +197,10 @@ export async function deleteAuthenticatorApp(tx: Transaction<DatabaseSchema>, us
   await deleteUnusableRecoveryCodes(tx, userId);
 }
 
-/** Deletes the recovery codes of a user without a second factor, because such a code only replaces a factor. */
+/**
+ * Deletes the recovery codes of a user who has no second factor any more. Recovery codes only replace a second factor,
+ * so they are useless without one.
+ */
 export async function deleteUnusableRecoveryCodes(tx: Transaction<DatabaseSchema>, userId: string): Promise<void> {
   if (await hasSecondFactor(tx, userId)) return;
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -255,7 +261,10 @@ export async function findSignInChallenge(
   return row ?? null;
 }
 
-/** Uses up a sign-in challenge. False if another request used it, or the password has changed since. */
+/**
+ * Deletes a sign-in challenge, so that it is used only once. False if another request has used it, or a password change
+ * has deleted it.
+ */
 export async function consumeSignInChallenge(tx: Transaction<DatabaseSchema>, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sign_in_challenges')

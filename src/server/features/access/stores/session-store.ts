@@ -111,7 +111,10 @@ export async function recordSessionUse(
     .execute();
 }
 
-/** Sets the session's workspace, where the user's next session starts too. @returns false if they are no member. */
+/**
+ * Sets the session's current workspace, in which the user's next session will also start. @returns false if the user is
+ * not a member of the workspace.
+ */
 export async function setCurrentWorkspace(
   db: Kysely<DatabaseSchema>,
   { sessionId, userId }: Pick<RequestIdentity, 'sessionId' | 'userId'>,
@@ -142,7 +145,7 @@ export async function setCurrentWorkspace(
   return true;
 }
 
-/** Clears the current workspace in those sessions of the user that have this one as their current workspace. */
+/** Clears the current workspace in those of the user's sessions whose current workspace is `workspaceId`. */
 export async function clearCurrentWorkspace(
   tx: Transaction<DatabaseSchema>,
   userId: string,

@@ -167,7 +167,7 @@ export interface NewUser {
   readonly homeWorkspaceId: string | null;
 }
 
-/** Inserts a user. @returns their id. Throws `conflict` if the name is taken. */
+/** Inserts a user. @returns their id. Throws `conflict` if the username is taken. */
 export async function insertUser(tx: Kysely<DatabaseSchema>, user: NewUser): Promise<string> {
   const row = await tx
     .insertInto('users')
@@ -197,7 +197,10 @@ export interface LockedUser {
   readonly homeWorkspaceId: string | null;
 }
 
-/** Locks a user's row, which must precede workspace locks. Null if unknown, or deleted unless `deletedToo`. */
+/**
+ * Locks a user's row. Must be called before workspaces are locked. Null if the user does not exist, or was deleted and
+ * `deletedToo` is false.
+ */
 export async function lockUser(
   tx: Transaction<DatabaseSchema>,
   userId: string,
@@ -292,7 +295,7 @@ export async function setHomeWorkspaceIfMissing(
     .execute();
 }
 
-// Class of the advisory lock for creating the first user: 'VOFU' in ASCII, used by nothing else.
+// First key of the advisory lock for creating the first user: 'VOFU' in ASCII. No other lock uses this key.
 const firstUserLock = 0x564f4655;
 
 /** Takes an advisory lock until the commit, so that only one server creates the first user of an empty database. */

@@ -186,8 +186,8 @@ export async function lockWorkspace(
 }
 
 /**
- * Locks the workspaces against changes of their members. To avoid deadlocks, lock the user first (lockUser), then all
- * workspaces in one call, which locks them in the order of their ids.
+ * Locks the workspaces against changes of their members. To avoid deadlocks, first lock the user (lockUser). Then lock
+ * all workspaces by a single call of this function, which locks them in the order of their ids.
  */
 export async function lockWorkspaces(tx: Transaction<DatabaseSchema>, workspaceIds: readonly string[]): Promise<void> {
   if (workspaceIds.length === 0) return;

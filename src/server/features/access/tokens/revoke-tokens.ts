@@ -11,7 +11,10 @@ interface Author {
   readonly address: string | null;
 }
 
-/** Revokes the user's API tokens, each audited in its workspace. @returns the number of unexpired ones. */
+/**
+ * Revokes all API tokens of a user. Each revocation is audited in the token's workspace. @returns how many of the
+ * tokens had not expired.
+ */
 export async function revokeUserApiTokens(
   tx: Transaction<DatabaseSchema>,
   audit: AuditLog,

@@ -30,7 +30,7 @@ export async function insertApiToken(
   return numAffectedRows === 1n;
 }
 
-/** SQL of an API token's effective role: its own or that of its maker, whichever is lower. */
+/** SQL of an API token's effective role: the token's role or the role of the user who made it, whichever is lower. */
 const lesserRole = sql<Role>`case when 'operator' in (t.role, m.role) then 'operator' when 'editor' in (t.role, m.role) then 'editor' else 'admin' end`;
 
 const tokensOfMembers = (db: Kysely<DatabaseSchema>) =>
@@ -76,7 +76,10 @@ export interface FoundApiToken {
 /** Days after the last sign-in of an identity provider's user at which the user's API tokens stop working. */
 const providerTokenDays = 30;
 
-/** Finds an API token that has not expired at `now`, allows `address`, and whose maker is still an active member. */
+/**
+ * Finds an API token that has not expired at `now` and may be used from the IP address `address`. The user who made it
+ * must still be an active member of the workspace.
+ */
 export async function findLiveApiToken(
   db: Kysely<DatabaseSchema>,
   tokenHash: string,
@@ -107,7 +110,10 @@ export async function findLiveApiToken(
   };
 }
 
-/** Records when the API token was last used. Only one of several concurrent requests writes. */
+/**
+ * Records when the API token was last used, unless it was recorded recently. Of several concurrent requests, only one
+ * writes.
+ */
 export async function recordApiTokenUse(
   db: Kysely<DatabaseSchema>,
   token: Pick<FoundApiToken, 'workspaceId' | 'id'>,
@@ -123,7 +129,7 @@ export async function recordApiTokenUse(
     .execute();
 }
 
-/** Deletes an API token. @returns its name; null if there is no token with that id. */
+/** Deletes a workspace's API token. @returns the token's name; null if the workspace has no token with that id. */
 export async function deleteApiToken(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,

@@ -23,7 +23,8 @@ export interface ApiTokensDeps {
 }
 
 const dayMs = 86_400_000;
-// An API token's last use is written at most once in this time, so that not every read causes a write.
+// An API token's time of last use is written at most once in this number of ms. Otherwise every request would cause a
+// write.
 const touchEveryMs = 60_000;
 
 /** Creates the lookup of an API token's user and role. It is never cached, so that a revoked token fails at once. */
@@ -52,7 +53,10 @@ export function createApiTokenLookup({ db, clock }: ApiTokensDeps): Pick<Request
   };
 }
 
-/** Rewrites an IPv4 network in IPv6 notation as plain IPv4, because clients' addresses are compared in that form. */
+/**
+ * Converts an IPv4 network written in IPv6 notation to plain IPv4 notation, in which clients' addresses are compared
+ * with it.
+ */
 function toPlainNetwork(network: string): string {
   const [address = '', bits] = network.split('/');
   const plain = normalizeIpAddress(address);
@@ -71,7 +75,8 @@ export function registerApiTokenRoutes(binder: EndpointBinder, { db, clock, audi
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + expiresInDays * dayMs);
     await db.transaction().execute(async (tx) => {
-      // The lock keeps concurrent requests within the limit of API tokens, and prevents changes of the caller's role.
+      // Lock the workspace, so that concurrent requests can't exceed the limit of API tokens and the caller's role
+      // can't change meanwhile.
       await lockWorkspaces(tx, [workspaceId]);
       await assertAdmin(tx, identity.userId, workspaceId);
       const row = { ...wanted, id, userId: identity.userId, tokenHash: computeSha256Hex(token), createdAt, expiresAt };

@@ -36,9 +36,9 @@ export interface WorkspaceEditingDeps {
 
 export interface WorkspaceEditing {
   /**
-   * Changes a workspace's given fields. A new API key is first checked at the provider; a replaced key verifies
-   * webhooks for 24 more hours. Throws `key_rejected`, `provider_unavailable` or `key_in_use`, and `forbidden` or
-   * `not_found` if the caller is no longer an admin there. Nothing changes then.
+   * Changes a workspace's given fields. A new API key is first checked at the provider. The replaced key still verifies
+   * webhooks for 24 hours. Throws `key_rejected`, `provider_unavailable` or `key_in_use`, and `forbidden` or
+   * `not_found` if the caller is no longer an admin of the workspace. Nothing changes then.
    */
   update(by: Actor, workspaceId: string, change: z.output<typeof updateWorkspaceBody>): Promise<void>;
   /** Returns the workspace's plain API key, after an audit entry is written. */

@@ -1,11 +1,17 @@
-/** Encrypts stored provider keys, each bound to its workspace and column. A keyed digest allows comparing keys. */
+/**
+ * Encrypts stored provider keys. Each is bound to its workspace and database column. A keyed digest allows comparing
+ * keys without decrypting them.
+ */
 import { decryptSecret, encryptSecret, hmac } from '../../../platform/crypto.ts';
 
 type Column = 'api-key' | 'webhook-key' | 'previous-keys';
 
 export interface ProviderKeyVault {
   seal(workspaceId: string, column: Column, key: string): string;
-  /** Decrypts a provider key. @throws if it was encrypted for another workspace, column or SECRET_KEY. */
+  /**
+   * Decrypts a provider key. @throws if the key was encrypted for another workspace or column, or with another
+   * SECRET_KEY.
+   */
   open(workspaceId: string, column: Column, sealed: string): string;
   /** A keyed digest of a provider key: equal for equal keys, and reveals nothing of the key. */
   fingerprint(key: string): string;
@@ -15,7 +21,10 @@ export interface ProviderKeyVault {
 const openedAtMost = 1_000;
 
 export function createProviderKeyVault(secretKey: string): ProviderKeyVault {
-  /** Decrypted provider keys are cached, because every webhook needs them. The same memory holds SECRET_KEY anyway. */
+  /**
+   * Decrypted provider keys are cached, because every webhook needs them. This is no new risk, because the same memory
+   * contains SECRET_KEY anyway.
+   */
   const opened = new Map<string, string>();
   const context = (workspaceId: string, column: Column) => `workspace:${workspaceId}:${column}`;
   return {

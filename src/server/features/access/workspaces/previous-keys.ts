@@ -1,4 +1,7 @@
-/** Replaced provider keys, encrypted together as JSON. Each one verifies webhooks for 24 h after its replacement. */
+/**
+ * A workspace's former provider keys, encrypted together as JSON. A former key still verifies webhooks for 24 h after
+ * its replacement.
+ */
 import type { ProviderKeyVault } from './key-vault.ts';
 import type { WorkspaceSecrets } from '../stores/workspace-store.ts';
 
@@ -26,7 +29,10 @@ export function decryptPreviousProviderKeys(
   return keys.filter(({ until }) => now < new Date(until));
 }
 
-/** Adds `keys.replaced` to a workspace's previous provider keys. Drops keys that have expired or are in use again. */
+/**
+ * Adds the API keys in `keys.replaced` to a workspace's former provider keys. Former keys that have expired, or that
+ * the workspace uses again, are dropped.
+ */
 export function addPreviousProviderKeys(
   vault: ProviderKeyVault,
   before: WorkspaceSecrets,

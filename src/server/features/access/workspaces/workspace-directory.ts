@@ -1,6 +1,6 @@
 /**
- * Directory of workspaces and their provider clients. Workspace rows are cached for some seconds. Cached provider keys
- * stay encrypted and are decrypted only for the call that uses them.
+ * Directory of workspaces and their provider clients. Workspace rows are cached for some seconds, with the provider
+ * keys in encrypted form.
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
@@ -25,7 +25,8 @@ import {
 
 // Cache time in ms: another server's change of a provider key or webhook token is noticed here after this time at most.
 const rememberMs = 10_000;
-// Time in ms for which a webhook token that another server has just created may be refused here as unknown.
+// Time in ms for which an unknown webhook token is cached as unknown. During it, a token that another server has just
+// created may be refused.
 const rememberUnknownMs = 5_000;
 const mostUnknown = 10_000;
 
@@ -38,13 +39,17 @@ export interface ProviderAccount {
 export interface WorkspaceDirectory {
   /** Lists the ids of all workspaces, oldest first. */
   listIds(): Promise<string[]>;
-  /** Returns the provider client of the workspace's account. Throws `not_found`. */
+  /** Returns the client for the workspace's provider account. Throws `not_found` if the workspace does not exist. */
   providerOf(workspaceId: string): Promise<VoiceProvider>;
-  /** Returns the provider account. Its API key is read from the database, because a cached key may be outdated. */
+  /**
+   * Returns the workspace's provider account. Its API key is read from the database, because a cached key may be
+   * outdated.
+   */
   accountOf(workspaceId: string): Promise<ProviderAccount>;
   /**
-   * Finds a webhook token's workspace and the keys that may have signed: its API key, its webhook key, and keys
-   * replaced within 24 h. Null for an unknown token. Lookups are batched, so that a flood takes one connection at most.
+   * Finds the workspace of a webhook token and the keys that may have signed the webhook: its API key, its webhook key,
+   * and keys replaced in the last 24 h. Null for an unknown token.
+   * Lookups are batched, so that a flood of webhooks uses at most one database connection.
    */
   findByWebhookToken(token: string): Promise<{ readonly workspaceId: string; readonly keys: string[] } | null>;
   /** Returns the workspace's webhook token. Throws `not_found`. */
@@ -52,8 +57,8 @@ export interface WorkspaceDirectory {
   /** Reads the workspace's time zone, never cached, so that a new one applies at once. Throws `not_found`. */
   timeZoneOf(workspaceId: string): Promise<string>;
   /**
-   * Replaces the workspace's webhook token, audited. The old one is refused here at once, and on other servers within
-   * 10 s. Throws `not_found`. @returns the new token.
+   * Replaces the workspace's webhook token and records it in the audit log. This server refuses the old token at once,
+   * and other servers refuse it within 10 s. Throws `not_found`. @returns the new token.
    */
   rotateWebhookToken(workspaceId: string, by: Actor): Promise<string>;
   /** Drops a workspace's rows from the cache after it has changed. */
@@ -83,7 +88,7 @@ export function createWorkspaceDirectory(deps: WorkspaceDirectoryDeps): Workspac
     remembered.delete(key);
     const forgottenBefore = forgotten;
     const secrets = await read();
-    // Do not cache a workspace row if `forget` ran during the query, because the row may be outdated.
+    // Don't cache a workspace row if `forget` ran during its query, because the row may be outdated.
     if (secrets && forgotten === forgottenBefore)
       remembered.set(key, { secrets, untilMs: clock.monotonicMs() + rememberMs });
     return secrets;
@@ -109,12 +114,14 @@ export function createWorkspaceDirectory(deps: WorkspaceDirectoryDeps): Workspac
 
   function forget(workspaceId: string): void {
     forgotten += 1;
-    // Clear the cache of unknown webhook tokens, because a webhook may have arrived before its token was saved.
+    // Clear the cache of unknown webhook tokens. A webhook may have arrived before its token was saved, so that the
+    // token is cached as unknown.
     unknownTokens.clear();
     for (const [key, { secrets }] of remembered) if (secrets.id === workspaceId) remembered.delete(key);
   }
 
-  // Drop the cached row of a workspace after it was created. Code that changes a workspace does so itself.
+  // When a workspace gets an API key, drop its cached row. Code that changes a workspace otherwise calls `forget`
+  // itself.
   deps.events.on('workspace.key_added', ({ workspaceId }) => forget(workspaceId));
 
   return {

@@ -23,7 +23,10 @@ import { setCurrentWorkspace } from '../stores/session-store.ts';
 import { findLastUsedWorkspaceId, lockUser, setHomeWorkspaceIfMissing } from '../stores/user-store.ts';
 import { insertWorkspace, listMemberships, mayCreateWorkspace } from '../stores/workspace-store.ts';
 
-/** Maximum number of workspaces per creator unless the operator allows more. Each one causes background work. */
+/**
+ * Maximum number of workspaces that one user may create, unless the operator of the server allows more. It is limited,
+ * because each workspace causes background work.
+ */
 const usualWorkspaces = 20;
 const tooManyWorkspaces =
   'Ya creaste el máximo de workspaces. Quien administra el servidor puede permitir más (npm run allow-workspaces).';
@@ -51,7 +54,9 @@ export interface UserWorkspaces {
   list(identity: RequestIdentity): Promise<Workspace[]>;
   /** Finds a workspace of the user. Throws `not_found` if the user is no member. */
   find(identity: RequestIdentity, workspaceId: string): Promise<Workspace>;
-  /** Finds the current workspace. Throws `no_workspace` if there is none or the user is no longer a member of it. */
+  /**
+   * Finds the session's current workspace. Throws `no_workspace` if there is none or the user is no longer its member.
+   */
   current(identity: RequestIdentity): Promise<Workspace>;
   /**
    * Keeps the session's current workspace if the user is still a member. Otherwise makes the last used one current, or
@@ -60,11 +65,15 @@ export interface UserWorkspaces {
   autoAssign(identity: RequestIdentity, address: string): Promise<Workspace>;
   /** Switches to a workspace. The endpoint has checked the rights. Throws `not_found` if the user is no member. */
   switchTo(identity: RequestIdentity, workspaceId: string, address: string): Promise<Workspace>;
-  /** To be called after the user joined a workspace, which becomes current only if the session has none. */
+  /**
+   * To be called after the user joined a workspace. If the session has no current workspace, the joined one becomes
+   * current.
+   */
   arrive(identity: RequestIdentity, workspaceId: string): Promise<Workspace>;
   /**
-   * Creates a workspace if the user is an editor or admin of the current one (or of any, if none is current), or has
-   * none. Otherwise throws `forbidden`. Also throws all errors of `createWithKey`.
+   * Creates a workspace if the user is an editor or admin of the current workspace, or of any workspace if none is
+   * current. A user without a workspace may create one too. Otherwise throws `forbidden`. Also throws all errors of
+   * `createWithKey`.
    */
   create(identity: RequestIdentity, order: NewWorkspaceInput, address: string): Promise<Workspace>;
   /**
@@ -105,7 +114,7 @@ export function createUserWorkspaces(deps: UserWorkspacesDeps): UserWorkspaces {
   async function arrive(identity: RequestIdentity, workspaceId: string): Promise<Workspace> {
     const own = await list(identity);
     const reached = own.find(({ id }) => id === workspaceId);
-    // The workspace is not found if the user was removed from it in the meantime.
+    // If the user was removed from the workspace meanwhile, the workspace is not among the user's workspaces.
     if (!reached) throw new AppError('not_found');
     return own.some(({ isCurrent }) => isCurrent) ? reached : makeCurrent(identity, reached);
   }

@@ -53,7 +53,10 @@ async function rebuildListed(
   }
 }
 
-/** Rebuilds rollups of the listed days. Returns false if the time zone changed, because the days are then different. */
+/**
+ * Rebuilds the rollups of the listed days. Returns false if the workspace's time zone changed meanwhile, because its
+ * days then begin at other times.
+ */
 async function rebuildDays(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

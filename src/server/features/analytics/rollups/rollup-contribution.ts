@@ -1,7 +1,7 @@
 /**
- * Computes what a call adds to the rollups, and what a change of the call changes in them. Rollups count by half hours
- * in UTC. A half hour never spans two local days, because UTC offsets of supported zones are multiples of half an hour.
- * The database converts half hours to days, so that all servers use the same time zone data.
+ * Computes how a new or changed call changes the rollups. Rollups count calls by half hours in UTC.
+ * A half hour never spans two local days, because UTC offsets of supported time zones are multiples of half an hour.
+ * The database converts half hours to local days, so that all servers use the same time zone data.
  */
 import { isCallGoalReached, finishedCallCondition, type CallChange, type CallTableRow } from '../../calls/index.ts';
 import { rollupCounters } from './rollup-counters.ts';
@@ -18,7 +18,10 @@ export interface RollupRowKey {
 export interface CallRollupContribution extends RollupRowKey {
   /** The call's values for the rollup counters, in the order of `rollupCounters`. */
   readonly counters: readonly (number | string)[];
-  /** Keys of the tallies (counts by value) that include the call. Result, reason and mood are missing if unknown. */
+  /**
+   * Kind and value of each tally (count by value) that includes the call. Result, reason and mood are absent if
+   * unknown.
+   */
   readonly tallies: readonly { readonly kind: 'reason' | 'sentiment' | 'outcome' | 'result'; readonly value: string }[];
   readonly fields: readonly AnalysisFieldContribution[];
 }
@@ -46,7 +49,10 @@ export function computeRollupContribution(call: CallTableRow): CallRollupContrib
   };
 }
 
-/** For each changed call, lists its old rollup contribution to subtract and its new one to add. */
+/**
+ * For each changed call, lists the old rollup contribution, to be subtracted, and the new one, to be added. Unchanged
+ * contributions are left out.
+ */
 export function computeContributionChanges(changes: readonly CallChange[]): SignedRollupContribution[] {
   return changes.flatMap(({ before, after }) => {
     const added: SignedRollupContribution = { sign: 1, contribution: computeRollupContribution(after) };
@@ -56,7 +62,7 @@ export function computeContributionChanges(changes: readonly CallChange[]): Sign
   });
 }
 
-/** Builds the key under which tallies (counts by value) count calls with this status and mood. */
+/** Builds the key of the tally (count by value) that counts calls with this status and mood. */
 export function buildStatusMoodKey(status: CallTableRow['status'], sentiment: string | null): string {
   return `${status}|${sentiment ?? ''}`;
 }

@@ -75,14 +75,18 @@ export const rollupCounters: readonly RollupCounter[] = [
   sum('fields_filled', human_fielded, 'fieldsFilled'),
   sum('fields_expected', human_fielded, 'fieldsExpected'),
   count('fields_n', human_fielded),
-  // Count only the three sentiments by which agents are compared. Rollup tallies count the other sentiments too.
+  // There are counters only for the three sentiments by which agents are compared. The rollup tallies count the other
+  // sentiments too.
   count('mood_positive', joinConditionsByAnd(finishedCallCondition, fieldIsOneOfCondition('sentiment', 'Positive'))),
   count('mood_neutral', joinConditionsByAnd(finishedCallCondition, fieldIsOneOfCondition('sentiment', 'Neutral'))),
   count('mood_negative', joinConditionsByAnd(finishedCallCondition, fieldIsOneOfCondition('sentiment', 'Negative'))),
 ];
 
 const countedBy = new Map(rollupCounters.map(({ counts, column }) => [counts, column]));
-/** Returns a SQL expression over rollup columns: the number of calls that a measure's filter of the history shows. */
+/**
+ * Returns a SQL expression over rollup columns: the number of calls that the call history shows with the given measure
+ * filter.
+ */
 export function buildCallMeasureCountSql(measure: CallMeasureFilter): string {
   if (measure === 'unsuccessful') return '(finished - succeeded)';
   return countedBy.get(callMeasureConditions[measure]) ?? measure;

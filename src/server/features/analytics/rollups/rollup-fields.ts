@@ -1,6 +1,6 @@
 /**
- * Computes what a call adds to the rollup sums of each analysis field. Old calls need no rebuild if a metric is mapped
- * to another field, because every field is summed. Scores by people are summed too; they replace the call's analysis.
+ * Computes what a call adds to the rollup sums of each analysis field. Every field is summed, so that mapping a metric
+ * to another field needs no rebuild. Scores that people gave are summed too and replace those of the call's analysis.
  */
 import type { CallTableRow } from '../../calls/index.ts';
 
@@ -16,7 +16,10 @@ export interface RollupFieldSums {
   /** Number of calls with a number in the analysis field; `number_sum` adds these numbers up. */
   readonly number_n: number;
   readonly number_sum: string;
-  /** Number of calls whose analysis field is a share: a boolean, or a number up to 100, as a percentage above 1. */
+  /**
+   * Number of calls whose analysis field is a share, which is a boolean or a number up to 100. Numbers above 1 are
+   * percentages.
+   */
   readonly share_n: number;
   readonly share_sum: string;
   /** Number of calls whose analysis field is a score from 1 to 5; `score_high` counts scores of at least 4. */

@@ -1,7 +1,8 @@
 /**
- * Writes rollup rows: counts of calls by half hour (UTC) and by day of the workspace's zone, by agent and in total.
- * Tallies are counts by reason, mood or other values. Each server writes rows with its own slot, so that servers don't
- * wait for each other; readers sum over the slots. The database adds up, because its decimals are exact.
+ * Writes rollup rows: counts of calls by half hour (UTC) and by day of the workspace's time zone, for each agent and in
+ * total. Tallies are counts by disconnection reason, mood or other values.
+ * Each server writes rows of its own slot, so that servers don't wait for each other. Readers sum over all slots. The
+ * sums are computed in the database, because its decimals are exact.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
@@ -25,7 +26,10 @@ function summed(all: readonly SummedColumn[]) {
     types: sql.raw(all.map(({ column, type }) => `${column} ${type}`).join(', ')),
   };
 }
-/** SQL by kind of rollup row: its summed columns and, in `by`, the columns by which they are summed. */
+/**
+ * For each kind of rollup row, the SQL of its summed columns. `by` has the names and types of the columns by which the
+ * sums are grouped.
+ */
 const parts = {
   rows: { ...summed(rollupCounters), by: sql.raw('agent_id text, direction text') },
   tallies: {
@@ -39,7 +43,10 @@ interface Rollup {
   readonly table: string;
   readonly part: Part;
   readonly key: readonly string[];
-  /** Name of the rollup table from which this table's days are summed. Missing for tables of half hours. */
+  /**
+   * Name of the rollup table from which this daily table is computed. Absent for half-hour tables, which are not
+   * computed from another table.
+   */
   readonly from?: string;
 }
 
@@ -125,7 +132,10 @@ export async function addSumsToRollups(
   );
 }
 
-/** Recomputes a workspace's daily rollups from half hours after a change of its time zone. Needs its exclusive lock. */
+/**
+ * Recomputes a workspace's daily rollups from the half-hour rollups after a change of its time zone. The caller must
+ * hold the workspace's exclusive lock.
+ */
 export async function recomputeDailyRollups(tx: Tx, workspaceId: string, zone: string): Promise<void> {
   for (const { table, part, key, from } of rollups) {
     if (from === undefined) continue;
@@ -153,7 +163,10 @@ export async function deleteRollupsOfDay(tx: Tx, workspaceId: string, zone: stri
   }
 }
 
-/** SQL condition: the time lies on the given local day. Its plain time bounds let PostgreSQL use the index. */
+/**
+ * SQL condition: the time is on the given local day. It also has bounds without a time zone conversion, so that
+ * PostgreSQL can use the index.
+ */
 export function localDayCondition(column: 'bucket_at' | 'occurred_at', zone: string, day: string): RawBuilder<boolean> {
   const moment = sql.ref<Date>(column);
   return sql<boolean>`${moment} >= ${day}::timestamp at time zone 'UTC' - interval '1 day'

@@ -1,7 +1,7 @@
 /**
- * Counts the calls that match a filter of the call history, by day and half hour. Lists derive their total and the
- * position of each page from it. Rollup counters count all calls, or calls by goal or measure. Tallies (counts by
- * value) count by status and mood, by disconnection reason, or by any combination of these.
+ * Counts the calls that match a filter of the call history, by day and half hour. Lists of calls use the counts for
+ * their total and to find a page. The counts come from rollup counters (all calls, by goal or by measure) or from
+ * tallies (calls by status and mood, by disconnection reason, or by any combination).
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -91,8 +91,8 @@ interface Hour {
 }
 
 /**
- * Builds SQL that counts the calls in one hour of each day, with one index lookup for each half hour of that hour. On a
- * day with a clock change, the hour can have four half hours or none.
+ * Builds SQL that counts the calls within one hour of the day, for each day. The SQL uses one index lookup for each
+ * half hour. On a day with a clock change, the hour can have four half hours or none.
  */
 function countHours(
   workspaceId: string,
@@ -165,7 +165,10 @@ function sourceOf(workspaceId: string, filter: CallCountFilter): TallySource {
 
 const anyStatus = ['registered', 'ongoing', 'ended', 'not_connected', 'error'] as const;
 
-/** SQL condition on rollup tallies (counts by value) for a filter of calls. Null if rollup counters suffice. */
+/**
+ * SQL condition that selects the rollup tallies (counts by value) for a filter of calls. Null if the filter needs only
+ * rollup counters.
+ */
 function valuesOf(
   workspaceId: string,
   { statuses, sentiment, goal, reason }: CallCountFilter,

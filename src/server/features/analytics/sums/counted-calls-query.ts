@@ -1,14 +1,21 @@
-/** Computes rollup counters from single calls, because rollups can't count the calls of a part of a half hour. */
+/**
+ * Computes rollup counters directly from calls. It is used for parts of a half hour, because rollups count only whole
+ * half hours.
+ */
 import { sql, type RawBuilder } from 'kysely';
 import { humanCallCondition } from '../../calls/index.ts';
 import { rollupCounters } from '../rollups/rollup-counters.ts';
 
-// Most rollup counters need the condition that a human answered, so it is evaluated only once for each call.
+// Most rollup counters need the condition that a human answered. So the condition is evaluated once for each call, not
+// once for each counter.
 const measures = new Map(
   rollupCounters.map((counter) => [counter.column, counter.sql.replaceAll(humanCallCondition.sql, 'c.is_human')]),
 );
 
-/** SQL subquery: for each call that matches `condition`, its agent ('' if unknown), direction and counter values. */
+/**
+ * SQL subquery with a row for each call that matches `condition`: its agent ('' if unknown), its direction and its
+ * counter values.
+ */
 export function buildCountedCallsSql(condition: RawBuilder<unknown>, counters: readonly string[]): RawBuilder<unknown> {
   const columns = sql.raw(counters.map((column) => `${measures.get(column)} as ${column}`).join(', '));
   return sql`(

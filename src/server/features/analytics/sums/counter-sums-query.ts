@@ -87,7 +87,10 @@ function readAgents<C extends string>(
   );
 }
 
-/** Sums rollup counters by half hour and direction. `key` is the start of the hour, so an hour has several rows. */
+/**
+ * Sums rollup counters by half hour and call direction. `key` is the start of the local hour, so one hour has several
+ * rows.
+ */
 export function sumCountersByHour<C extends string>(
   db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
@@ -112,7 +115,10 @@ export function sumCountersByHourOfDay<C extends string>(
   return readKeyed(db, counters, hoursOfDay(of, halfHourInRangeCondition(of.range), counters));
 }
 
-/** Sums rollup counters of the comparison period by hour of the day. Several rows may have the same hour. */
+/**
+ * Sums rollup counters of the comparison period by hour of the day. The result may contain several rows for an hour,
+ * which the caller must add up.
+ */
 export function sumPreviousCountersByHourOfDay<C extends string>(
   db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
@@ -149,7 +155,10 @@ function hoursOfDay(
 const hourOfDay = (moment: RawBuilder<unknown>, zone: string) =>
   sql<string>`extract(hour from ${moment} at time zone ${zone}::text)::text`;
 
-/** Sums rollup counters of the comparison period by agent. Several rows may have the same agent. */
+/**
+ * Sums rollup counters of the comparison period by agent. The result may contain several rows for an agent, which the
+ * caller must add up.
+ */
 export function sumPreviousCountersByAgent<C extends string>(
   db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
@@ -164,7 +173,10 @@ export function sumPreviousCountersByAgent<C extends string>(
   return readBefore(db, of, counters, rows);
 }
 
-/** Sums rollup counters of the comparison period by direction. Several rows may have the same direction. */
+/**
+ * Sums rollup counters of the comparison period by call direction. The result may contain several rows for a direction,
+ * which the caller must add up.
+ */
 export function sumPreviousCountersByDirection<C extends string>(
   db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
@@ -218,7 +230,10 @@ export function addUpCounterSums<C extends string>(
   return total;
 }
 
-/** SQL condition: a half hour lies in a date range. Bounds with 2 hours' margin for clock changes use the index. */
+/**
+ * SQL condition that a rollup's half hour lies in a date range. The bounds, widened by 2 hours for clock changes, let
+ * PostgreSQL use the index.
+ */
 export function halfHourInRangeCondition({ zone, from, to }: ZonedDateRange): RawBuilder<boolean> {
   const midnight = (day: string): RawBuilder<unknown> => sql`${day}::timestamp at time zone ${zone}::text`;
   return sql<boolean>`bucket_at >= ${midnight(from)} - interval '2 hours' and bucket_at < ${midnight(addDays(to, 1))} + interval '2 hours'

@@ -19,7 +19,10 @@ const rollupsByAgent = {
   halfHours: sql`rollup_half_hours`,
   halfHourFields: sql`rollup_half_hour_fields`,
 };
-/** Rollup tables with totals over all agents. Each day or half hour has few rows, however many agents there are. */
+/**
+ * Rollup tables with totals over all agents. The number of their rows for a day or half hour does not grow with the
+ * number of agents.
+ */
 const totalRollups: typeof rollupsByAgent = {
   days: sql`rollup_total_days`,
   dayTallies: sql`rollup_total_day_tallies`,
@@ -28,7 +31,10 @@ const totalRollups: typeof rollupsByAgent = {
   halfHourFields: sql`rollup_total_half_hour_fields`,
 };
 
-/** Chooses the rollup tables for one agent or for all agents together. The caller adds the condition on the agent. */
+/**
+ * Chooses the rollup tables: those by agent if an agent is given, otherwise the totals of all agents. The caller must
+ * add the SQL condition on the agent.
+ */
 export function chooseRollupTables(agentId: string | null): typeof rollupsByAgent {
   return agentId === null ? totalRollups : rollupsByAgent;
 }
@@ -42,19 +48,22 @@ export function agentCallsCondition(agentId: string | null): RawBuilder<unknown>
   return agentId === '' ? sql`and agent_id is null` : agentRollupCondition(agentId);
 }
 
-/** SQL: the moment on the range's last day that has the same local time of day as `now`. */
+/** SQL: the moment on the date range's last day whose local time of day equals that of `now`. */
 export function sameTimeOfLastDaySql({ zone, now, to }: ZonedDateRange): RawBuilder<Date> {
   return sql<Date>`(${to}::date + (${now}::timestamptz at time zone ${zone}::text)::time) at time zone ${zone}::text`;
 }
 
-/** SQL condition: half hours on the range's last day that end no later than the time of day of `now`. */
+/** SQL condition: half hours on the date range's last day that are over at the time of day of `now`. */
 export function elapsedHalfHoursCondition(range: ZonedDateRange): RawBuilder<boolean> {
   const { zone, to } = range;
   return sql<boolean>`bucket_at >= ${to}::timestamp at time zone ${zone}::text - interval '2 hours' and bucket_at <= ${sameTimeOfLastDaySql(range)} - interval '30 minutes'
       and (bucket_at at time zone ${zone}::text)::date = ${to}::date`;
 }
 
-/** SQL condition: calls on the range's last day, before `now`'s time of day, but in the same half hour. */
+/**
+ * SQL condition: calls on the range's last day in the half hour that is running at `now`'s time of day, up to that
+ * time.
+ */
 export function runningHalfHourCallsCondition(
   workspaceId: string,
   range: ZonedDateRange,

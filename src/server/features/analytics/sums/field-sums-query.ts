@@ -1,6 +1,6 @@
 /**
- * Sums analysis fields and people's scores over a date range, by day, hour or agent, or in total. The caller names the
- * field of each quality metric.
+ * Sums analysis fields and people's review scores over a date range: by day, hour or agent, or in total. The caller
+ * says which analysis field each quality metric uses.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../../contract/calendar-days.ts';
@@ -24,15 +24,20 @@ import {
   type RollupFieldSums,
 } from '../rollups/rollup-fields.ts';
 
-/** Which values of an analysis field are summed: numbers, shares from 0 to 1, scores from 1 to 5, or high scores. */
+/**
+ * What is summed of an analysis field: numbers, shares from 0 to 1, scores from 1 to 5, or the number of high scores.
+ */
 export type AnalysisFieldMeasure = 'number' | 'share' | 'score' | 'highScore';
 
-/** A request to sum one analysis field. The sums come back under `key`, a name that the caller chose. */
+/** A request to sum one analysis field. `key` is a name chosen by the caller, under which the sums are returned. */
 export interface RequestedAnalysisFieldSum<K extends string> {
   readonly key: K;
   readonly name: string;
   readonly measure: AnalysisFieldMeasure;
-  /** Bit mask of call review parts. Calls in which people scored one of these parts are left out of the sum. */
+  /**
+   * Bit mask of the parts of a call review. If people scored one of these parts of a call, the call is left out of the
+   * sum.
+   */
   readonly unlessReviewed: number;
 }
 
@@ -41,9 +46,14 @@ export interface AnalysisFieldSum {
   readonly sum: number;
 }
 
-/** Partial sum of an analysis field over calls of one day, hour or agent. Several may have equal `group` and `key`. */
+/**
+ * Sum of an analysis field over some calls of one day, hour or agent. Several partial sums may have the same `group`
+ * and `key`, and must be added up.
+ */
 export interface GroupedFieldSum<K extends string> extends AnalysisFieldSum {
-  /** Day as 'YYYY-MM-DD', start of an hour, or agent id to which the sum belongs. Empty for the whole range. */
+  /**
+   * The group whose sum this is: a day as 'YYYY-MM-DD', the start of an hour, or an agent's id. Empty for the total.
+   */
   readonly group: string;
   readonly key: K;
 }
@@ -64,7 +74,10 @@ export function sumAnalysisFieldsByDay<K extends string>(
   return readFields(db, fields, rows, sql`by::text`);
 }
 
-/** Sums analysis fields by hour. A row's `group` is the hour's start, ISO 8601 in UTC. For ranges of a few days. */
+/**
+ * Sums analysis fields by hour, for ranges of a few days. The `group` of each sum is the hour's start in ISO 8601
+ * (UTC).
+ */
 export function sumAnalysisFieldsByHour<K extends string>(
   db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
@@ -93,7 +106,10 @@ export function sumAnalysisFieldsByAgent<K extends string>(
   );
 }
 
-/** Sums analysis fields of the comparison period. If the range ends today, the period ends at the same time of day. */
+/**
+ * Sums analysis fields over the comparison period. If the date range ends today, the comparison period ends at the
+ * present time of day.
+ */
 export async function sumPreviousAnalysisFields<K extends string>(
   db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
@@ -113,7 +129,8 @@ export async function sumPreviousAnalysisFields<K extends string>(
 }
 
 /**
- * Sums analysis fields from calls of the half hour in which the comparison period ends, because rollups have it whole.
+ * Sums analysis fields from single calls of the half hour in which the comparison period ends. Rollups can't be used
+ * for it, because they contain the whole half hour.
  */
 async function sumBegunFields<K extends string>(
   db: Kysely<DatabaseSchema>,
@@ -201,8 +218,8 @@ function rowsOf(
 }
 
 /**
- * Reads sums of analysis fields, each with one scan of an index. `label` is SQL that converts the grouping expression's
- * value to the `group` of the result.
+ * Reads the sums of several analysis fields, with one index scan for each field. `label` is SQL that converts a row's
+ * grouping value to the result's `group`.
  */
 async function readFields<K extends string>(
   db: Kysely<DatabaseSchema>,

@@ -25,8 +25,8 @@ export function halfHoursOfDaySql({ zone, now, from }: ZonedDateRange): RawBuild
 
 /** SQL: one row for each date of the range, with its start. The start is null for a date that the time zone skipped. */
 export function daysOfRangeSql({ zone, from, to }: ZonedDateRange): RawBuilder<unknown> {
-  // Search for the start of a date if clocks change in the two hours before its midnight, because a date may begin
-  // before its second midnight. Otherwise use midnight, which is faster.
+  // If clocks change in the two hours before a date's midnight, search for the start of the date, because the date may
+  // begin before its second midnight. Otherwise use midnight, which is faster.
   const midnight = sql`date::timestamp at time zone ${zone}::text`;
   return sql`
     select date, case
@@ -58,7 +58,10 @@ export async function listDaysOfRange(db: Kysely<DatabaseSchema>, range: ZonedDa
   return rows;
 }
 
-/** SQL: start of the local hour that contains a moment, ISO 8601 in UTC. An hour that clocks repeat has two starts. */
+/**
+ * SQL expression: start of the local hour that contains a moment, as ISO 8601 in UTC. An hour that is repeated when
+ * clocks are put back has two starts.
+ */
 export function zonedHourStartSql(moment: RawBuilder<unknown>, zone: string): RawBuilder<string> {
   return sql<string>`to_char(date_trunc('hour', ${moment}, ${zone}::text) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }

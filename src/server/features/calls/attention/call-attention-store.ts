@@ -1,4 +1,7 @@
-/** Queries of table `call_attention`: attention rules that calls matched, and when. It has no words of the calls. */
+/**
+ * Queries of table `call_attention`: attention rules that calls matched, and when. The table contains no words spoken
+ * in the calls.
+ */
 import { sql, type Kysely } from 'kysely';
 import { attentionRules, maxAttentionMatches, type AttentionRule } from '../../../../contract/attention.ts';
 import type { AttentionMatch } from '../../../../contract/calls.ts';
@@ -67,7 +70,10 @@ export async function listFirstAttentionHitsSince(
   return rows.flatMap((row) => readHit(row).map((hit) => ({ ...hit, agentName: row.agent_name })));
 }
 
-/** Converts a database row to a list of one attention match. The list is empty if this server lacks the row's rule. */
+/**
+ * Converts a database row to an array with one attention-rule match. The array is empty if this server does not know
+ * the rule.
+ */
 function readHit({ call_id: callId, rule, second }: { call_id: string; rule: string; second: number }) {
   const known = attentionRules.find((each): each is AttentionRule => each === rule);
   return known === undefined ? [] : [{ callId, rule: known, second }];

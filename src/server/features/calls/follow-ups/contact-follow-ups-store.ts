@@ -1,26 +1,29 @@
 /**
- * Queue of calls to check for a follow-up: another call with the same number within seven days. A row of
+ * Queue of calls to check for a follow-up, which is another call with the same number within seven days. A row of
  * `contact_queue` has the number and time of a changed call. The check covers calls with this number and time, and the
- * last call before. Earlier calls are unaffected, because they already had a follow-up.
+ * last call before. Earlier calls are unaffected, because the call that follows them stays the same.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { SqlWrite } from '../../../platform/db/write-together.ts';
 import type { CallChange, Tx } from '../state/call-participant.ts';
 
-/** Phone number (as key) and time of a call: where to look for follow-up calls. */
+/** Phone number (as key) and time of a call. They determine which calls are checked for a follow-up. */
 export interface ContactCallTime {
   readonly contactKey: string;
   readonly occurredAt: Date;
 }
 
-/** SQL condition: the contact key stands for a withheld number. Such keys were stored before migration 0044. */
+/** SQL condition: the contact key is that of a withheld number. Such keys were stored before migration 0044. */
 const isNobodys = sql.raw(`contact_key ~ '^\\+\\d{0,5}$'`);
 
 /** SQL interval of 7 × 24 hours. `interval '7 days'` would depend on clock changes. */
 const sevenDays = sql.raw(`interval '168 hours'`);
 
-/** Lists phone number and time of each call for which either changed, with the values before and after. */
+/**
+ * Lists the phone number (as key) and time of each call for which either changed. The values before and after the
+ * change are both listed.
+ */
 export function listContactCallTimes(changes: readonly CallChange[]): ContactCallTime[] {
   const places = new Map<string, ContactCallTime>();
   for (const { before, after } of changes) {
@@ -34,7 +37,10 @@ export function listContactCallTimes(changes: readonly CallChange[]): ContactCal
   return [...places.values()];
 }
 
-/** Builds the SQL insert into `contact_queue`, which lists calls to check for a later call of the same number. */
+/**
+ * Builds the SQL insert into the follow-up queue `contact_queue`. Its rows are calls to check for a later call of the
+ * same number.
+ */
 export function buildFollowUpQueueInsert(workspaceId: string, places: readonly ContactCallTime[]): SqlWrite {
   if (places.length === 0) return null;
   return sql`
@@ -44,7 +50,9 @@ export function buildFollowUpQueueInsert(workspaceId: string, places: readonly C
       as given (contact_key, occurred_at)`;
 }
 
-/** Lists the workspaces that have rows in table `contact_queue`. The SQL needs one index lookup for each workspace. */
+/**
+ * Lists the workspaces that have rows in the follow-up queue `contact_queue`, with one index lookup for each workspace.
+ */
 export async function findFollowUpQueueWorkspaces(db: Kysely<DatabaseSchema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive queued as (
@@ -85,7 +93,7 @@ export interface WrongFollowUpMark {
   readonly id: string;
   readonly contactKey: string;
   readonly occurredAt: Date;
-  /** True if another call with the number followed within seven days. Null if the number was withheld. */
+  /** True if another call with the same phone number followed within seven days. Null if the number was withheld. */
   readonly isFollowedUp: boolean | null;
 }
 
@@ -122,7 +130,10 @@ export async function findWrongFollowUpMarks(
   return rows;
 }
 
-/** Builds a statement that deletes queue rows in the order of ids, so that concurrent deletions can't deadlock. */
+/**
+ * Builds a statement that deletes rows of the follow-up queue in the order of ids, so that concurrent deletions can't
+ * deadlock.
+ */
 function deleteInOrder(workspaceId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     delete from contact_queue where workspace_id = ${workspaceId}::uuid and id in (
@@ -133,7 +144,10 @@ export async function deleteFollowUpQueueRows(tx: Tx, workspaceId: string, rowId
   await deleteInOrder(workspaceId, sql`q.id = any(${[...rowIds]}::bigint[])`).execute(tx);
 }
 
-/** Builds the SQL that deletes the follow-up queue rows of numbers that keep no call once `callIds` are erased. */
+/**
+ * Builds the SQL that deletes rows of the follow-up queue when the calls `callIds` are erased. It deletes the rows of
+ * phone numbers that have no other calls.
+ */
 export function buildQueuedContactErasure(workspaceId: string, callIds: readonly string[]): SqlWrite {
   return deleteInOrder(
     workspaceId,

@@ -1,7 +1,7 @@
 /**
- * Background job that flags calls after which another call with the same number followed within seven days. Storing a
- * call only adds a queue row; the job works on the queue later. All servers share the queue. Flags, figures and queue
- * rows change in one transaction, so that interrupted work is repeated.
+ * Background job that flags a call if another call with the same number followed within seven days. Storing a call only
+ * adds a row to the follow-up queue, which all servers share.
+ * The job changes flags, figures and queue rows in one transaction. So if a server dies, the work is repeated.
  */
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -23,7 +23,10 @@ export interface FollowUpMarkerDeps extends CallQueueWorkerDeps {
   readonly amender: CallAmender;
 }
 
-/** Time in ms for which changed calls are collected. One job then marks which had a later call of the same number. */
+/**
+ * Time in ms for which changed calls are collected before one job handles them. The job finds which of them were
+ * followed by a later call with the same number.
+ */
 const gatherMs = 1_000;
 /** Interval in ms at which the follow-up job looks for queue rows that other servers left behind. */
 const intervalMs = 4_000;
@@ -70,7 +73,10 @@ export async function processFollowUpQueue(
   }
 }
 
-/** Deletes the oldest row of the follow-up queue if its call can't be updated, so that it does not block the queue. */
+/**
+ * Removes the oldest row from the follow-up queue because its call can't be updated. Otherwise it would block the
+ * queue.
+ */
 async function giveUpFirst({ db, log }: FollowUpMarkerDeps, workspaceId: string, error: unknown): Promise<number> {
   log.error({ err: error, workspaceId }, 'a call can not be marked as followed up');
   return db
@@ -88,7 +94,8 @@ async function markPage(
   workspaceId: string,
   atMost: number,
 ): Promise<number> {
-  // The isolation level is read committed, because calls must be read as they are after the lock was taken.
+  // Use isolation level 'read committed', so that calls are read as they are after the lock was acquired, not as at the
+  // transaction's start.
   const done = await db
     .transaction()
     .setIsolationLevel('read committed')
@@ -116,7 +123,10 @@ async function markPage(
   return rows;
 }
 
-/** Returns the new follow-up flag of a call. Null if the call's number or time changed after `mark` was computed. */
+/**
+ * Returns the change of a call's follow-up flag. Null if the flag is already right, or if the call's number or time
+ * changed after `mark` was computed.
+ */
 function amendmentOf(call: CallTableRow, mark: WrongFollowUpMark | undefined): CallAmendment | null {
   if (
     mark === undefined ||

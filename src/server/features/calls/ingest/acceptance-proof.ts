@@ -19,8 +19,9 @@ const identifying = [
 ] as const;
 
 /**
- * Builds a call report that says only that the call is registered, from a webhook whose event is ignored. It proves
- * that the provider accepted a campaign's call. Any other data of the call override it. Null if it is no campaign's.
+ * Builds a call report from a webhook whose event is otherwise ignored. The report says only that the call is
+ * registered, which proves that the provider accepted a campaign's call. Any other data of the call replace it. Null if
+ * the call belongs to no campaign.
  */
 export function buildCallAcceptanceReport({ event, call }: WireWebhook): CallReport | null {
   if (readCampaignAttemptId({ event, call, source: 'webhook' }) === null) return null;

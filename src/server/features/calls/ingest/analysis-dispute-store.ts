@@ -19,7 +19,10 @@ interface Disputes {
   readonly at: Date;
 }
 
-/** Marks calls with two different analyses. Unmarks those requested again since. The calls must be locked. */
+/**
+ * Marks calls for which two different analyses arrived. Removes the mark from calls whose analysis was requested again
+ * since then. The calls must be locked.
+ */
 export async function recordAnalysisDisputes(
   tx: Tx,
   workspaceId: string,

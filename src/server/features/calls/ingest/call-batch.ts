@@ -40,7 +40,7 @@ import { buildFollowUpQueueInsert, listContactCallTimes } from '../follow-ups/co
 import { buildLastWebhookTimesWrite } from './webhook-receipt-store.ts';
 import { readWireText } from '../state/wire-values.ts';
 
-/** A report about a call, with a SHA-256 digest that is equal for repeated deliveries of the same report. */
+/** A call report with its SHA-256 digest. Repeated deliveries of the same report have the same digest. */
 export interface CallReportWithDigest {
   readonly report: CallReport;
   readonly digest: string;

@@ -18,7 +18,10 @@ const conversation = callDetailsColumns.filter(({ field }) => isConversationColu
 const others = callDetailsColumns.filter(({ field }) => !isConversationColumn(field));
 const all = [...conversation, ...others];
 
-/** True if merging a report left the conversation of a call unchanged. Merging keeps equal values, so `===` works. */
+/**
+ * True if merging a report left the conversation of a call unchanged. `===` is enough, because merging keeps the old
+ * object if the values are equal.
+ */
 export function isSameConversation(a: CallDetailsRow, b: CallDetailsRow): boolean {
   return conversation.every(({ field }) => a[field] === b[field]);
 }
@@ -34,7 +37,10 @@ export function buildCallDetailsWrite(workspaceId: string, rows: readonly Writab
     on conflict (workspace_id, call_id, first_seen_month) do update set ${sql.raw(all.map(({ column }) => `${column} = excluded.${column}`).join(', '))}`;
 }
 
-/** Builds the update of `call_details` without the conversation, so that large unchanged values are not rewritten. */
+/**
+ * Builds an update of `call_details` that leaves out the conversation's columns, because unchanged large values need
+ * not be rewritten.
+ */
 export function buildCallNonConversationWrite(workspaceId: string, rows: readonly WritableCallDetails[]): SqlWrite {
   if (rows.length === 0) return null;
   const months = [...new Set(rows.map(({ firstSeenMonth }) => firstSeenMonth))];

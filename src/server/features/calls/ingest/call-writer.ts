@@ -29,7 +29,10 @@ export interface CallIngestDeps extends CallBatchDeps {
 
 const batchReports = 256;
 const batchBytes = 16 * 1024 * 1024;
-/** Limits of the queue of call reports, which bound its memory. Above them, a report is refused and sent again. */
+/**
+ * Limits of the queue of call reports, so that its memory is bounded. If a limit is exceeded, a report is refused, and
+ * its sender sends it again.
+ */
 const queueReports = 8_192;
 const queueBytes = 256 * 1024 * 1024;
 /** Highest number of transactions that store calls at once. It leaves database connections for readers. */
@@ -114,7 +117,10 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
     return batch;
   }
 
-  /** Stores a batch of call reports and settles the promise of each. Never throws. False if the database is away. */
+  /**
+   * Stores a batch of call reports and settles the promise of each report. Never throws. False if the database is
+   * unreachable.
+   */
   async function commit(workspaceId: string, batch: readonly Waiting[]): Promise<boolean> {
     const beganMs = clock.monotonicMs();
     for (let tries = 1; ; tries += 1) {
@@ -144,7 +150,9 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
     }
   }
 
-  /** Stores call reports one by one after their common transaction failed, so that only unstorable ones fail. */
+  /**
+   * Stores call reports one by one after their common transaction failed. Only reports that can't be stored then fail.
+   */
   async function replay(workspaceId: string, batch: readonly Waiting[]): Promise<boolean> {
     let isAway = false;
     for (const waiting of batch) {

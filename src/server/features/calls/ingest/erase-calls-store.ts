@@ -32,7 +32,7 @@ export function lockErasableCalls(tx: Tx, workspaceId: string, ids: readonly str
     .execute();
 }
 
-/** Locks all calls with a phone number. Erased calls are not found, because their number was deleted. */
+/** Locks all calls with a phone number. Erased calls are not among them, because their number was deleted. */
 export function lockCallsOfNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<ErasableCall[]> {
   return tx
     .selectFrom('calls')
@@ -44,7 +44,7 @@ export function lockCallsOfNumber(tx: Tx, workspaceId: string, numberKey: string
     .execute();
 }
 
-/** Counts the finished and the open calls with a phone number. */
+/** Counts the finished calls and the open calls with a phone number, as two numbers. */
 export async function countCallsOfNumber(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -68,8 +68,9 @@ export interface RetentionCandidateCall {
 }
 
 /**
- * Lists calls that are older than the retention period, in pages, oldest first. `after` is the last call of the
- * previous page. Erased calls are listed too, because skipping many of them would make the statement slow.
+ * Lists calls that are older than the retention period, page by page, oldest first. `after` is the last call of the
+ * previous page.
+ * Erased calls are listed too, because a statement that skips many of them would be slow.
  */
 export function listCallsBeforeRetentionLimit(
   db: Kysely<DatabaseSchema>,
@@ -105,7 +106,7 @@ export async function findOldestOpenCallTime(
     .selectFrom('calls')
     .select((eb) => eb.fn.min('occurred_at').as('at'))
     .where('workspace_id', '=', workspaceId)
-    // Write the condition of open calls exactly as in the partial index, so that PostgreSQL can use the index.
+    // This condition of open calls must equal the condition of the partial index, so that PostgreSQL can use the index.
     .where(sql<boolean>`status in ('registered', 'ongoing')`)
     .where('occurred_at', '<', before)
     .executeTakeFirst();
@@ -157,13 +158,14 @@ export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly Er
     insert into call_tombstones (workspace_id, call_id, deleted_at)
     select ${workspaceId}::uuid, id, ${at} from unnest(${ids}::text[]) as given (id) order by id
     on conflict do nothing`.execute(tx);
-  // The lock on search documents lasts until commit, so that none is written from data read before the erasure.
+  // Lock the search documents until the transaction commits. Otherwise another server could write a document from call
+  // data that it read before the erasure.
   await lockCallSearchDocuments(tx, workspaceId);
   await deleteCallSearchDocuments(tx, workspaceId, ids);
   await runWritesAsOneStatement(tx, [
     sql`delete from call_details where ${ofCalls} and ${ofMonths}`,
     sql`delete from call_events where ${ofCalls} and ${ofMonths}`,
-    // The review's text is deleted. Its scores stay in the call's row, so that figures do not change.
+    // Delete the text of the call's review. The review's scores stay in the call's row, so that figures do not change.
     sql`delete from call_reviews where ${ofCalls}`,
     buildQueuedContactErasure(workspaceId, ids),
     sql`
@@ -201,7 +203,7 @@ export async function eraseNumberFromSavedViews(
   }
 }
 
-/** Selects from the given erased calls those whose data the provider may still have. */
+/** Returns which of the given erased calls may still have data at the provider. */
 export async function listErasedCallsStillAtProvider(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -218,7 +220,10 @@ export async function listErasedCallsStillAtProvider(
   return rows.map((row) => row.call_id);
 }
 
-/** Lists calls of all workspaces, in pages, that were erased before a time and that the provider may still have. */
+/**
+ * Lists, page by page, calls of all workspaces that were erased here before a given time but may still exist at the
+ * provider.
+ */
 export function listOldErasedCallsAtProvider(
   db: Kysely<DatabaseSchema>,
   page: {

@@ -1,4 +1,7 @@
-/** Cache of the kinds of webhook events that a workspace applies. Other servers are notified of a change. */
+/**
+ * Cache of the kinds of webhook events that a workspace stores. If the setting changes on another server, this server
+ * is notified and drops the cached value.
+ */
 import type { ProviderEventToggles } from '../../../../contract/settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events.ts';
@@ -11,7 +14,7 @@ export interface EventToggleReaderDeps {
   readonly clock: Clock;
 }
 
-/** Function that reads a workspace's setting of which webhook events are stored. Throws if that can't be read. */
+/** Function that reads which webhook events a workspace stores. Throws if that setting can't be read. */
 export type ReadEventToggles = (workspaceId: string) => Promise<ProviderEventToggles>;
 
 export function createEventToggleReader({ settings, events, clock }: EventToggleReaderDeps): ReadEventToggles {

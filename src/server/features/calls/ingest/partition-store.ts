@@ -47,7 +47,9 @@ async function ensurePartition(
     for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(tx);
 }
 
-/** Number of past months whose partitions are kept even if empty, because reports of their calls may still arrive. */
+/**
+ * Number of past months whose empty partitions are kept, because reports of calls from these months may still arrive.
+ */
 const monthsKept = 2;
 
 /**
@@ -84,7 +86,8 @@ async function dropIfEmpty(db: Kysely<DatabaseSchema>, parent: string, name: str
     return await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${lockClass}, 0)`.execute(tx);
       await sql`set local lock_timeout = '250ms'`.execute(tx);
-      // Lock the parent table before the partition, as writers do. After that nobody can write to the partition.
+      // Lock the parent table before its partition, in the same order as writers. After that nobody can write to the
+      // partition.
       await sql`lock table ${sql.table(parent)}, ${sql.table(name)} in access exclusive mode`.execute(tx);
       if (!(await isEmpty(tx, name))) return false;
       await sql`alter table ${sql.table(parent)} detach partition ${sql.table(name)}`.execute(tx);

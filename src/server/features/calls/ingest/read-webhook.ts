@@ -9,14 +9,19 @@ import { parseWireWebhook, type WireWebhook } from '../../../../retell/wire-webh
 import { readExtraFieldValue, isKnownProviderCallField } from '../state/call-observation.ts';
 import { isObject, toStorableJson, type JsonValue } from '../state/wire-values.ts';
 
-/** A parsed webhook, or only the event's name if the event is not about a call. */
+/** A parsed webhook of the provider. If its event is not about a call, only the event's name. */
 export type ParsedProviderWebhook = { readonly webhook: WireWebhook } | { readonly event: string };
 
-/** Webhooks of more bytes than this have their unused fields dropped. For smaller ones it is not worth the time. */
+/**
+ * Size in bytes above which the unused fields of a webhook are dropped. For smaller webhooks it is not worth the time.
+ */
 const largeBytes = 64 * 1024;
 /** Highest number of JSON values in a webhook's call: as many as the words of a conversation of seven hours. */
 const mostValues = 300_000;
-/** Limits above which values of a call are dropped, because storing them blocks the server. Real calls have fewer. */
+/**
+ * Numbers of values above which further values of a call are dropped, because storing them would block the server. Real
+ * calls have fewer values.
+ */
 const mostUnknownFields = 500;
 const mostMembers = 2_000;
 const mostFieldValues = 20_000;
@@ -27,7 +32,7 @@ function readWebhook(raw: Buffer): ParsedProviderWebhook {
   const webhook = parseWireWebhook(body);
   if (webhook)
     return { webhook: raw.length > largeBytes ? { event: webhook.event, call: trimCall(webhook.call) } : webhook };
-  // An event of an unknown type may have no call. It is accepted and logged.
+  // Accept an event without a call, because an event of an unknown type may have none. It is only logged.
   if (isObject(body) && typeof body['event'] === 'string' && !('call' in body))
     return { event: body['event'].slice(0, 100) };
   throw new AppError('invalid_input');
@@ -59,8 +64,8 @@ const unread: ReadonlySet<string> = new Set(['access_token']);
 
 function trimField(key: string, given: unknown, { transcript_object: said }: WireCall): unknown {
   if (typeof given !== 'object' || given === null) return given;
-  // Remove the timed words (`words`) from transcripts with tool calls, because they are read from `transcript_object`.
-  // Keep them in the scrubbed transcript (without personal data) if `transcript_object` is missing.
+  // Remove the timed words (`words`) from transcripts with tool calls, because timed words are read from
+  // `transcript_object`. If that is missing, keep them in the scrubbed transcript (without personal data).
   const isBeside =
     key === 'transcript_with_tool_calls' || (key === 'scrubbed_transcript_with_tool_calls' && said != null);
   if (isBeside && Array.isArray(given))

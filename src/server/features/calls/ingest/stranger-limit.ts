@@ -2,7 +2,10 @@
 import type { Clock } from '../../../platform/clock.ts';
 
 export interface UnknownWebhookTokenLimiter {
-  /** Counts a webhook from this IP address. Returns true if the address now exceeds the limit. */
+  /**
+   * Counts a webhook with an unknown token from the given IP address. Returns true if the address now exceeds the
+   * limit.
+   */
   isExceededBy(address: string): boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Records the time at which a workspace's last webhook arrived, for webhooks that store no call. A workspace has one
+ * Records when a workspace's last webhook arrived, for webhooks that store no call. Each workspace has at most one
  * write at a time. Webhooks that arrive during a write share the next one, so that many webhooks cause few writes.
  */
 import type { Kysely } from 'kysely';
@@ -13,7 +13,10 @@ export interface WebhookArrivalRecorderDeps {
   readonly writerSlot: number;
 }
 
-/** Function that records a webhook's arrival. Resolves when that is durable; rejects with the database's error. */
+/**
+ * Function that records a webhook's arrival. It resolves once the record is committed, and rejects with the database's
+ * error.
+ */
 export type RecordWebhookArrival = (workspaceId: string) => Promise<void>;
 
 export function createWebhookArrivalRecorder({

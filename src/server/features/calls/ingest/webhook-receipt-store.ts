@@ -1,4 +1,7 @@
-/** Rows by workspace and server: times of the last webhook and the last failure, and the number of missed calls. */
+/**
+ * Statistics of received webhooks, in rows by workspace and server: times of the last webhook and the last failure, and
+ * the number of calls whose end no webhook reported.
+ */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 

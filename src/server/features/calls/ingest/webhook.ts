@@ -1,7 +1,8 @@
 /**
- * POST /api/webhooks/retell/{token}: receives the provider's webhooks. The token identifies the workspace; the
- * signature over the exact bytes proves the sender. The response is 2xx only after the event was stored. Ignored events
- * are not stored, but show that webhooks arrive and that a campaign's call was accepted.
+ * POST /api/webhooks/retell/{token} receives the provider's webhooks. The token identifies the workspace, and the
+ * signature over the exact bytes proves the sender.
+ * The response is 2xx only after the event was stored. Events of no use are not stored, but they prove that webhooks
+ * arrive and that a campaign's call was accepted.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -113,7 +114,7 @@ export function registerProviderWebhookRoute(binder: EndpointBinder, deps: Provi
 
   async function take(workspaceId: string, webhook: WireWebhook, payload: Buffer): Promise<void> {
     const { event, call } = webhook;
-    // The call's end is announced even before it is stored: its phone line is free, so the next call can be placed.
+    // Announce the call's end even before it is stored. Its phone line is free, so the next call can be placed.
     if (event === 'call_ended') events.emit('call.end_heard', { workspaceId });
     const toggles: Readonly<Record<string, boolean>> = await orUnavailable(readToggles(workspaceId));
     const report =
@@ -127,7 +128,8 @@ export function registerProviderWebhookRoute(binder: EndpointBinder, deps: Provi
   async function receive(request: FastifyRequest, reply: FastifyReply) {
     const addressee = addressees.get(request);
     if (!addressee) throw new AppError('invalid_signature');
-    // While the disk is full nothing is written, not even the failure. The provider delivers the webhook again later.
+    // While the disk is full, write nothing, not even that the webhook was refused. The provider delivers the webhook
+    // again later.
     if (storage.isFull()) throw new AppError('unavailable');
     const { workspaceId, keys } = addressee;
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -145,7 +147,8 @@ export function registerProviderWebhookRoute(binder: EndpointBinder, deps: Provi
       log.info({ workspaceId, event: read.event }, 'a webhook about no call');
       await orUnavailable(noteArrival(workspaceId));
     }
-    // Relay the webhook to other receivers only after storing it. If storing fails, the provider sends it again.
+    // Relay the webhook to the workspace's other receivers only after it was stored. If storing fails, the provider
+    // sends the webhook again.
     const about = 'webhook' in read ? { event: read.webhook.event, callId: read.webhook.call.call_id } : read;
     const signedAtMs = readWebhookSignatureTime(signature) ?? nowMs;
     await relay(workspaceId, { callId: null, ...about, raw, signature: signature ?? '', signedAtMs });

@@ -3,7 +3,10 @@ import { sql, type Kysely } from 'kysely';
 import type { CallListener } from '../../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
-/** Lists each call's current listeners, longest first. A person who took the call over is listed even after its end. */
+/**
+ * Lists each call's current listeners, the longest listening first. A person who has taken the call over stays listed
+ * after the end of the call.
+ */
 export async function listCallListeners(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

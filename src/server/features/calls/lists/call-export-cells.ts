@@ -62,7 +62,10 @@ function own<T>(values: Readonly<Record<string, T>>, name: string): T | undefine
 
 const minuteMs = 60_000;
 
-/** Returns a function that formats times. It reuses a minute's text, because formatting dates is the slowest step. */
+/**
+ * Returns a function that formats times as date and time. For a time in the same minute as the previous one, it reuses
+ * the text, because formatting dates is slow.
+ */
 function createMomentWriter(timeZone: string, dateLocale: string): (at: Date) => string {
   const date = new Intl.DateTimeFormat(dateLocale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
   const time = new Intl.DateTimeFormat(dateLocale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -76,7 +79,10 @@ function createMomentWriter(timeZone: string, dateLocale: string): (at: Date) =>
   };
 }
 
-/** Returns a function that rounds a figure to 1/`parts` and writes the locale's decimal sign, without grouping. */
+/**
+ * Returns a function that formats a number for a CSV file. It rounds to a multiple of 1/`parts` and uses the locale's
+ * decimal sign, without grouping digits.
+ */
 function createFigureWriter(dateLocale: string): (figure: number, parts: number) => string {
   const decimal =
     new Intl.NumberFormat(dateLocale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';

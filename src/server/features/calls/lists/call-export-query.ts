@@ -57,7 +57,10 @@ export interface CallExportSelection {
 type Source = (more: readonly RawBuilder<SqlBool>[]) => RawBuilder<StoredCallRow>;
 
 const mostAPage = 4_000;
-/** If a search text has more matches than this, they are not counted exactly before the export. */
+/**
+ * Maximum number of search matches that are counted before an export. If there are more, their exact number stays
+ * unknown.
+ */
 const mostCounted = 10_000;
 
 export async function openCallExport(
@@ -95,7 +98,10 @@ export async function openCallExport(
   return open(total, false, [all]);
 }
 
-/** Groups days with matching calls, in the given order. Each group but the last has at least one page of calls. */
+/**
+ * Groups consecutive days for the pages of a call export. Each group has at least one page of calls, but the last may
+ * have fewer.
+ */
 function gatherDays(days: readonly CountedTimeSpan[], pageSize: number): CountedTimeSpan[][] {
   const groups: CountedTimeSpan[][] = [];
   let room = 0;
@@ -121,7 +127,7 @@ async function* readPages(
     readPage(deps, source(last ? [afterCallListPositionCondition(sort, last)] : []), sort, pageSize);
   const begin = (source: Source | undefined) => {
     const first = source && read(source);
-    // Prevent an unhandled rejection of this promise. If the export stops early, nobody awaits the page that it reads.
+    // Prevent an unhandled rejection of `first`, the promise of a page. Nobody awaits it if the export stops early.
     first?.catch(() => undefined);
     return first;
   };
@@ -138,13 +144,16 @@ async function* readPages(
   }
 }
 
-/** Character U+001F that separates the cells of a line in SQL. It is removed from texts, where people never type it. */
+/**
+ * Character U+001F, which separates the cells of a CSV export's row in SQL. It is removed from most cell texts, in
+ * which people never type it.
+ */
 const separator = '\u001F';
 const plain = (column: string) => sql`translate(${sql.ref(column)}, ${separator}, '')`;
 
 /**
- * SQL: the cells of a call, to be joined to one text, because PostgreSQL needs long to return eighteen columns.
- * `toCall` expects this order. The call summary is last, because it may contain the separator.
+ * SQL: the cells of a call in the order that `toCall` expects. They are joined to one text, because PostgreSQL is slow
+ * to return eighteen columns. The call summary is last, because it may contain the separator.
  */
 const line = sql.join(
   [

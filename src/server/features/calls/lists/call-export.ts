@@ -78,7 +78,8 @@ async function* readAhead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
       const page = await next;
       if (page.done) return;
       next = pages.next();
-      // Prevent an unhandled rejection of `next`. If the export stops early, nobody awaits this promise of a page.
+      // Prevent an unhandled rejection of `next`, the promise of the following page. Nobody awaits it if the export
+      // stops early.
       next.catch(() => undefined);
       yield page.value;
     }

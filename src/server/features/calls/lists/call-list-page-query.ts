@@ -1,6 +1,7 @@
 /**
- * Reads a page of a call list and the number of all its calls from one snapshot. In date order, precomputed counts by
- * time locate the page, so that a late page is as fast as the first. Otherwise SQL skips the rows before it.
+ * Reads one page of a call list and the number of all its calls, both from one database snapshot.
+ * If the list is in date order, precomputed counts of calls by time locate the page. So a late page is as fast as the
+ * first. In any other order, SQL skips the rows before the page.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSortOrder } from '../../../../contract/calls.ts';
@@ -34,7 +35,7 @@ export interface CallListDeps {
   readonly tallies: PrecomputedCallCounts;
 }
 
-/** Days to which a call list is limited: a period, or the last `days` days. If both are missing, today. */
+/** The days to which a call list is limited: `period`, or the last `days` days. If neither is given, only today. */
 export interface CallListDays {
   readonly period?: 'today' | 'yesterday' | undefined;
   readonly days?: '7' | '30' | undefined;
@@ -72,7 +73,7 @@ export async function readCallListPage(
   });
 }
 
-/** Runs several reads in one snapshot, so that a list's total and its page match. */
+/** Runs several reads in one database snapshot, so that a list's total number and its page match. */
 export function readInSnapshot<T>(
   db: Kysely<DatabaseSchema>,
   read: (db: Kysely<DatabaseSchema>) => Promise<T>,
@@ -126,7 +127,8 @@ async function findMatching(
   const few = days === undefined ? null : await findSpansOfFewCalls(listed, days);
   if (few !== null) return buildCallsInSpansSql(workspaceId, filters, few);
   const all = buildCallsInBoundsSql(workspaceId, filters, bounds);
-  // `offset 0` makes PostgreSQL select the campaign's calls before sorting, instead of walking all calls by duration.
+  // `offset 0` makes PostgreSQL select the campaign's calls first and sort them afterwards. Otherwise it would read all
+  // calls in order of duration.
   return filters.campaignId !== undefined && isSortedByDuration(sort) ? sql<StoredCallRow>`${all} offset 0` : all;
 }
 
@@ -150,7 +152,10 @@ async function findRange(db: Kysely<DatabaseSchema>, range: CallListDays): Promi
   return rows[0] ?? { from: null, until: null };
 }
 
-/** Returns the first day of a call list, in days from today. For a list of 7 days it is -6, because today counts. */
+/**
+ * Returns the first day of a call list as an offset from today. For a list of 7 days it is -6, because today is one of
+ * the seven.
+ */
 function firstDayOf({ period, days }: CallListDays): number {
   if (period === 'yesterday') return -1;
   return period === undefined && days !== undefined ? 1 - Number(days) : 0;

@@ -1,6 +1,8 @@
 /**
- * Finds the time spans that contain the rows of a call list, and their number, by precomputed counts (tallies). If the
- * list's time range begins or ends within a half hour, the calls of that half hour are counted singly.
+ * Finds the time spans that contain the rows of a call list, and their number of calls, by precomputed counts
+ * (tallies).
+ * If the list's time range begins or ends within a half hour, no tally fits, so the calls of that part are counted
+ * directly.
  */
 import type { Kysely } from 'kysely';
 import type { CallDirection } from '../../../../contract/calls.ts';
@@ -21,7 +23,10 @@ export interface PrecomputedCallCountFilter {
   readonly filters: ResolvedCallFilters;
 }
 
-/** Where to find rows of a call list: sort the calls of these time spans by date, skip `skip` and take `limit`. */
+/**
+ * Position of rows in a call list. To read them, sort the calls of the time spans `spans` by date, skip `skip` calls
+ * and take the next `limit` calls.
+ */
 export interface CallListRowWindow {
   readonly spans: readonly CountedTimeSpan[];
   readonly skip: number;
@@ -36,7 +41,10 @@ export function getHalfHourAround(at: Date): { readonly from: Date; readonly unt
   return { from: new Date(fromMs), until: new Date(fromMs + halfHourMs) };
 }
 
-/** Converts the dates of a filter to time bounds. `until` is exclusive; times of calls are whole milliseconds. */
+/**
+ * Converts the dates of a call filter to time bounds. `toDate` is inclusive but `until` is exclusive, so 1 ms is added:
+ * times of calls are whole milliseconds.
+ */
 export function getCallFilterTimeBounds({
   fromDate,
   toDate,
@@ -93,11 +101,17 @@ export async function splitSpansIntoHalfHours(
   return [...split, ...spans.filter(isShort)].toSorted((a, b) => b.from.getTime() - a.from.getTime());
 }
 
-/** Number of matching calls up to which a list reads and sorts all of them. Above it, an index gives the order. */
+/**
+ * Number of matching calls up to which a call list reads and sorts all of them. If there are more, PostgreSQL reads
+ * them in the order of an index.
+ */
 const fewCalls = 200;
 const fewInAnHour = 20_000;
 
-/** Returns time spans that contain all calls of a list on given days. Null if the calls are too many to be read. */
+/**
+ * Returns time spans that contain all calls of a call list on the given days. Null if the calls are too many to read
+ * and sort all.
+ */
 export async function findSpansOfFewCalls(
   placed: PrecomputedCallCountFilter,
   days: readonly CountedTimeSpan[],
@@ -163,7 +177,10 @@ function cutAtHalfHours({ from, until }: TimeBounds): Cut {
 
 const phoneDirections: readonly CallDirection[] = ['inbound', 'outbound'];
 
-/** True if the filters are ones for which counts are precomputed. There are none by campaign, for example. */
+/**
+ * True if counts are precomputed for exactly these filters. For the campaign filter, for example, there are no
+ * precomputed counts.
+ */
 export function areCallCountsPrecomputed({
   campaignId,
   result,

@@ -1,4 +1,7 @@
-/** SQL that reads calls within time spans. Precomputed counts (tallies) show that the spans have matching calls. */
+/**
+ * SQL that reads the matching calls of time spans. Precomputed counts (tallies) determine the spans, because they show
+ * where matching calls are.
+ */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { buildCallFilterConditions, type ResolvedCallFilters, type StoredCallRow } from '../state/call-list-query.ts';
@@ -27,7 +30,10 @@ export async function countCallsWithinSpan(
   return calls;
 }
 
-/** Returns a SQL select of the calls within time bounds that match `filters` and the conditions `more`, unordered. */
+/**
+ * Returns a SQL select of the calls that are within time bounds and match `filters` and the conditions `more`. The
+ * result is unordered.
+ */
 export function buildCallsInBoundsSql(
   workspaceId: string,
   filters: ResolvedCallFilters,
@@ -44,7 +50,9 @@ export function buildCallsInBoundsSql(
   return sql<StoredCallRow>`select c.* from calls c where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** Returns a SQL select of the calls in any of the time spans that match `filters` and the conditions `more`. */
+/**
+ * Returns a SQL select of the calls that are in any of the time spans and match `filters` and the conditions `more`.
+ */
 export function buildCallsInSpansSql(
   workspaceId: string,
   filters: ResolvedCallFilters,

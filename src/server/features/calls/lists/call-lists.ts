@@ -1,4 +1,7 @@
-/** Routes of call lists: by filters, by the dashboard's date ranges, open calls, and as an exported CSV file. */
+/**
+ * Routes of call lists: calls by filters, calls by the dashboard's date ranges, calls in progress, and the export as a
+ * CSV file.
+ */
 import type { z } from 'zod';
 import { callsEndpoints } from '../../../../contract/calls.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';

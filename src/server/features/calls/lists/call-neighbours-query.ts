@@ -76,7 +76,7 @@ export async function findNeighbourCalls(
   });
 }
 
-/** True if only few calls may match the filters, and no index finds them quickly in the list's order. */
+/** True if the filters may match only few calls, and no index finds these quickly in the list's order. */
 function isSelective(filters: ResolvedCallFilters): boolean {
   const { status, sentiment, channelType, origin, agentId, goal, reason, measure, hours } = filters;
   return (

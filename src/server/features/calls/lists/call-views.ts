@@ -58,7 +58,10 @@ export function registerCallViewRoutes(binder: EndpointBinder, { db, clock }: Ca
   });
 }
 
-/** Normalises the query string of a saved view: known parameters, each once, in a fixed order. Values are kept. */
+/**
+ * Normalises the query string of a saved view. Only known parameters are kept, each once and in a fixed order, with
+ * their values trimmed.
+ */
 function normaliseSearch(search: string): string {
   const given = new URLSearchParams(search.replace(/^\?/, ''));
   const view = new URLSearchParams();

@@ -33,7 +33,7 @@ export async function findCallStartTime(
   return row?.start_at ?? null;
 }
 
-/** Lists the ongoing calls of these agents, oldest first, at most `limit`. */
+/** Lists the ongoing calls of the given agents, oldest first, at most `limit`. */
 export async function listLiveCallsOfAgents(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Figures for alert rules: calls that have waited too long for their start, and calls that are over. */
+/** Figures for alert rules: calls that have waited too long for their start, and calls that have ended. */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
@@ -8,7 +8,10 @@ export interface WaitingCallCount {
   readonly oldestSince: Date | null;
 }
 
-/** Counts calls that were first seen before `before` and have not started. Uses the index of open calls. */
+/**
+ * Counts calls that were first seen before `before` and have not started yet. The query uses the index of calls in
+ * progress.
+ */
 export async function countWaitingCalls(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -22,7 +25,7 @@ export async function countWaitingCalls(
   return rows[0] ?? { calls: 0, oldestSince: null };
 }
 
-/** Counts the calls after `since` that are over. The result is at most `atMost`. */
+/** Counts the calls after `since` that have ended. The count stops at `atMost`. */
 export async function countFinishedCallsSince(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -15,7 +15,9 @@ export type AnalysisRerunClaimResult =
   | { readonly run: number; readonly until: Date }
   | { readonly refusal: 'not_found' | 'call_open' | 'call_erased' | 'analysis_limit' | 'under_way' };
 
-/** Claims the call's next analysis rerun. The claim lasts until it is ended, at the latest until the time `until`. */
+/**
+ * Claims the next analysis rerun of a call. The claim lasts until it is released, at the latest until the time `until`.
+ */
 export async function claimAnalysisRerun(
   tx: Tx,
   workspaceId: string,
@@ -61,7 +63,10 @@ export async function revertAnalysisRerunCount(
     .execute();
 }
 
-/** Releases the claim to a call's analysis rerun that expires at `until`. `isStored`: the new analysis was stored. */
+/**
+ * Releases the claim to a call's analysis rerun. `until`: the claim's expiry, which identifies it. `isStored`: true if
+ * the new analysis was stored.
+ */
 export async function endAnalysisRerunClaim(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -1,6 +1,7 @@
 /**
- * Runs a call's analysis again on request. The provider charges for it, and the new analysis replaces the older one, in
- * whatever order reports arrive. If the response is lost, the analysis is fetched when somebody next opens the call.
+ * Runs a call's analysis again on a user's request. The provider charges for it. The new analysis replaces the older
+ * one, in whatever order reports arrive. If the provider's response is lost, the analysis is fetched when somebody next
+ * opens the call.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -75,7 +76,10 @@ interface HeldRun {
   readonly until: Date;
 }
 
-/** Claims an analysis rerun and writes the audit entry, both before the provider charges anything. */
+/**
+ * Claims a rerun of a call's analysis and writes the audit entry. Both precede the request for which the provider
+ * charges.
+ */
 async function claim(
   { db, audit, clock, storage }: AnalysisRerunnerDeps,
   author: Author,

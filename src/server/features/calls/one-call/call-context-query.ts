@@ -1,4 +1,7 @@
-/** Queries of a call's events, earlier calls with its number, and its agent's usual latency. Each reads few rows. */
+/**
+ * Queries of a call's events, of earlier calls with the same phone number, and of its agent's usual latency. Each query
+ * reads few rows.
+ */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { CallPageContext, CallSummary } from '../../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -57,7 +60,7 @@ export async function listPreviousCalls(
   workspaceId: string,
   call: Call,
 ): Promise<{ readonly calls: CallSummary[]; readonly total: number }> {
-  // Return no earlier calls for an erased call, because calls of a forgotten person must not be linked.
+  // Return no earlier calls for an erased call, because calls of an erased person must not be linked.
   if (call.contact_key === null || call.erased_at !== null) return { calls: [], total: 0 };
   const earlier = db
     .selectFrom('calls as c')

@@ -1,6 +1,6 @@
 /**
- * Ends a live call at the provider, and then stores the provider's data of the call, so that nobody waits for the
- * webhook. Campaigns that are stopped end their calls by it too.
+ * Ends a live call at the provider. Then stores the provider's data of the call, so that users need not wait for the
+ * webhook. Stopped campaigns also end their calls in this way.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -47,8 +47,8 @@ export async function endLiveCall(
 }
 
 /**
- * Asks the provider whether a call is over, and stores its data. True also if the provider does not know the call;
- * reconciliation then closes it. False if the provider can't be asked.
+ * Asks the provider whether a call is over, and stores the provider's data of the call. Also true if the provider does
+ * not know the call, which reconciliation then closes. False if the provider can't be asked.
  */
 export async function isCallOverAtProvider(deps: EndCallDeps, workspaceId: string, callId: string): Promise<boolean> {
   try {

@@ -18,8 +18,8 @@ export interface FoundCallDetail {
   /** The provider's latest link to the call's recording. The link may have expired. */
   readonly recordingUrl: string | null;
   /**
-   * Time since which the provider's analysis of the call may differ from the stored one. The cause is two differing
-   * reports, or a requested new analysis that never arrived. Null if there is no cause.
+   * Time since when the call's stored analysis is in doubt: the provider sent two different ones, or a requested new
+   * analysis never arrived. Null if it is not in doubt.
    */
   readonly analysisDoubtedAt: (now: Date) => Date | null;
 }
@@ -69,7 +69,7 @@ export async function findCallDetail(
   };
 }
 
-/** Reads what is needed to end a live call. Null if the workspace does not have the call. */
+/** Reads the data of a call that are needed to end it. Null if the workspace does not have the call. */
 export async function findCallToEnd(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -112,7 +112,10 @@ type Wide = Pick<
 > &
   Omit<Selectable<DatabaseSchema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month' | 'required_fields'>;
 
-/** Reads a call with its details, which are null if it has none. The join by month needs only one partition. */
+/**
+ * Reads a call together with its details. The details are null if none are stored. The join by month reads only one
+ * partition.
+ */
 async function findWide(db: Kysely<DatabaseSchema>, workspaceId: string, callId: string): Promise<Wide | undefined> {
   return db
     .selectFrom('calls as c')

@@ -40,7 +40,7 @@ export function registerCallReadRoutes(binder: EndpointBinder, deps: CallReadsDe
   binder.bind(callsEndpoints.getCall, async ({ workspaceId, params }) => {
     const call = await find(workspaceId, params.id);
     const { callStatus, utterances, dataStorage, erasedAt } = call.detail;
-    // Fetch no transcript if the provider's setting is `basic_attributes_only`, because it then stores none.
+    // If the call's data storage is `basic_attributes_only`, fetch no transcript, because the provider stores none.
     const mayHaveSpoken = callStatus === 'ended' || callStatus === 'failed';
     const lacksTranscript = mayHaveSpoken && utterances.length === 0 && dataStorage !== 'basic_attributes_only';
     const doubtedAt = call.analysisDoubtedAt(clock.now());
@@ -60,7 +60,7 @@ export function registerCallReadRoutes(binder: EndpointBinder, deps: CallReadsDe
     if (detail.erasedAt !== null) throw new AppError('not_found', { message: apiErrorMessages.call_erased });
     const call = { id: params.id, isOver, recordingUrl };
     const download = await recordings.open(workspaceId, call, request.headers.range);
-    // Send the recording uncompressed: sound compresses poorly, and byte ranges are positions in the original file.
+    // Send the recording uncompressed. Sound compresses poorly, and byte ranges are positions in the original file.
     request.headers['x-no-compression'] = '1';
     return reply
       .code(download.status)

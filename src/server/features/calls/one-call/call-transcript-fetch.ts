@@ -1,14 +1,17 @@
 /**
- * When a user opens a call, fetches data that we lack from the provider and stores them: a transcript (lists of calls
- * leave it out) or an analysis (a rerun's result never arrived, or two analyses differed). The user waits a few seconds
- * at most. Data that arrive later are shown the next time.
+ * When a user opens a call, fetches data that the console lacks from the provider and stores them. They are a
+ * transcript (lists of calls leave it out) or an analysis (a rerun's result never arrived, or two analyses differed).
+ * The user waits a few seconds at most. Data that arrive later are shown the next time.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import { fetchAndStoreCall, type CallLookupDeps } from '../reconcile/reconcile-lookup.ts';
 
 export interface MissingCallDataFetcher {
-  /** Fetches a call from the provider and stores it. False if it failed, took over 4 s or was tried lately. */
+  /**
+   * Fetches a call from the provider and stores it. False if the fetch failed, took over 4 s or was tried in the last
+   * five minutes.
+   */
   learn(workspaceId: string, callId: string, since: Date | null): Promise<boolean>;
 }
 

@@ -32,7 +32,10 @@ export function toTranscriptUtterances(transcriptObject: unknown, transcript: st
   return spoken.length > 0 ? spoken : fromText(transcript ?? '');
 }
 
-/** Splits transcript lines such as 'Agent: Hola' at the first colon. A line without a colon continues the last one. */
+/**
+ * Splits transcript lines such as 'Agent: Hola' at the first colon. A line without a colon is part of the previous
+ * line.
+ */
 function fromText(transcript: string): TranscriptUtterance[] {
   const utterances: TranscriptUtterance[] = [];
   for (const line of transcript.split(/\r?\n/).map((each) => each.trim())) {

@@ -32,7 +32,10 @@ const headersWithinMs = 15_000;
 const silenceMs = 30_000;
 const maxRedirects = 3;
 
-/** Opens a recording. Status 403, 404 or 410 throws the error for an expired link; an unplayable recording, Error. */
+/**
+ * Opens a recording for download. Status 403, 404 or 410 means an expired link and throws the error for it. If the file
+ * can't be played, throws a plain Error.
+ */
 export async function openRecordingDownload(
   address: string,
   options: RecordingDownloadOptions,
@@ -95,7 +98,10 @@ const typesByEnding: Readonly<Record<string, string>> = {
   webm: 'audio/webm',
 };
 
-/** Returns the recording's audio type; null if it is no audio. For octet-stream, the file name's extension decides. */
+/**
+ * Returns the recording's audio type; null if the file is not audio. If the content type is missing or octet-stream,
+ * the file name's extension decides.
+ */
 function audioTypeOf(header: string | undefined, url: URL): string | null {
   const type = header?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (/^audio\/[\w.+-]+$/.test(type)) return type === 'audio/x-wav' || type === 'audio/wave' ? 'audio/wav' : type;
@@ -111,7 +117,8 @@ function capped(answer: http.IncomingMessage): Readable {
       done(size > maxBytes ? new Error('the recording is too large') : null, chunk);
     },
   });
-  // Use `pipeline`, so that the end of either stream ends both, and errors of the response reach the reader.
+  // Use `pipeline`, so that if either stream ends or fails, the other one ends too. Errors of the provider's response
+  // then reach the reader of the recording.
   pipeline(answer, cap, () => undefined);
   return cap;
 }

@@ -40,7 +40,10 @@ export function createCallRecordings(deps: RecordingDeps): CallRecordings {
   const trustedOrigin = new URL(deps.providerBaseUrl).origin;
   const fresh = new Map<string, { readonly url: string; readonly untilMs: number }>();
 
-  /** Requests the call from the provider, stores it, and caches and returns the link to its recording. */
+  /**
+   * Fetches a call's data from the provider and stores them. Caches and returns the link to the call's recording; null
+   * if there is none.
+   */
   async function askForUrl(workspaceId: string, callId: string): Promise<string | null> {
     const call = await orUnavailable(fetchAndStoreCall(deps, workspaceId, callId));
     const url = call && pickRecordingUrl(call);

@@ -19,10 +19,13 @@ export interface MissedWebhookCounterDeps {
 }
 
 export interface MissedWebhookCounter {
-  /** Adds a call whose end only reconciliation has found. `settle` counts it if no webhook reports its end in time. */
+  /**
+   * Adds a call whose end was found by reconciliation. `settle` later counts it as missed, unless a webhook has
+   * reported the call's end by then.
+   */
   suspect(workspaceId: string, callId: string): void;
   /**
-   * Adds calls given to `suspect` to the stored counts once their webhook is overdue. On errors it throws,
+   * Adds calls passed to `suspect` to the stored counts if no webhook has come in time. If storing fails, it throws,
    * and the next `settle` counts the same calls.
    */
   settle(workspaceId: string): Promise<void>;

@@ -39,7 +39,8 @@ export interface WorkspaceReconcilerDeps extends CallLookupDeps {
   readonly clock: Clock;
   readonly log: Logger;
   /**
-   * Counter of missed webhooks. Reconciliation gives it calls whose end it found, but not while importing past calls.
+   * Counter of missed webhooks. Reconciliation reports to it each call whose end it found itself, except during the
+   * import of past calls.
    */
   readonly missed: Pick<MissedWebhookCounter, 'suspect'>;
   /** RECONCILE_SECONDS: the interval of reconciliation. */
@@ -48,7 +49,7 @@ export interface WorkspaceReconcilerDeps extends CallLookupDeps {
   readonly pageSize?: number;
   /** Pause in ms between pages of the backfill of past calls; by default 250. */
   readonly backfillPauseMs?: number;
-  /** Age in ms of an open call, from which it is closed if the provider does not know it; by default 10 minutes. */
+  /** Age in ms from which an open call is closed if the provider does not know the call; by default 10 minutes. */
   readonly missingAfterMs?: number;
 }
 
@@ -61,7 +62,7 @@ export interface WorkspaceReconciler {
   reconcile(workspaceId: string, signal: AbortSignal): Promise<void>;
 }
 
-/** Callback for each call whose end this run of reconciliation was the first to report. */
+/** Callback for each call whose end was first found by this run of reconciliation. */
 type OnEnd = (callId: string) => void;
 
 interface Pass {
@@ -80,7 +81,10 @@ const requestsAtOnce = 8;
 const openPerRun = 2_000;
 const incompletePerRun = 500;
 const backfillPagesPerRun = 20;
-/** Highest number of failed requests in a reconciliation run. If more fail, the provider seems down, and it stops. */
+/**
+ * Highest number of failed requests in a reconciliation run. If more requests fail, the provider seems to be down, and
+ * the run stops.
+ */
 const toleratedFailures = 8;
 
 export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): WorkspaceReconciler {
@@ -150,7 +154,9 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
     await updateCallReconcileState(db, workspaceId, keyFingerprint, { listed_until: startedAt });
   }
 
-  /** Runs `ask` for each call. A few single failures are tolerated; an error that affects all calls is thrown. */
+  /**
+   * Runs `ask` for each call. A few failures of single calls are ignored. An error that affects all calls is thrown.
+   */
   async function askEach<C extends { readonly id: string }>(
     calls: readonly C[],
     { signal, atOnce }: Pick<Pass, 'signal' | 'atOnce'>,
@@ -216,7 +222,8 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
   ): Promise<void> {
     const { workspaceId } = pass;
     const due = spacing.takeDue(workspaceId, calls, clock.monotonicMs(), incompletePerRun);
-    // Restore the request pause of a call after a rate limit of the provider. Otherwise the pause would double.
+    // Restore the former pause of a call whose fetch failed for the whole account, for example by the rate limit.
+    // Otherwise the pause would double.
     const unasked = new Set(due.map(({ id }) => id));
     try {
       await askEach(due, pass, async ({ id }) => {
@@ -260,13 +267,15 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
       const since = new Date(clock.now().getTime() - incompleteForMs);
       const find = () => findCallsWithDisputedAnalysis(db, workspaceId, since, incompletePerRun);
       await askSpaced(disputeSpacing, await find(), { workspaceId, signal, atOnce: requestsAtOnce });
-      // Forget when calls without conflicting analyses were last fetched, so that a new conflict is fetched at once.
+      // Drop the fetch times of calls that have no conflicting analyses any more, so that a new conflict is fetched at
+      // once.
       disputeSpacing.takeDue(workspaceId, await find(), clock.monotonicMs(), 0);
     },
     async reconcile(workspaceId, signal) {
       const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
       const { isBackfilled } = await getOrCreateReconcileState(db, workspaceId, keyFingerprint, clock.now());
-      // Until all past calls are imported, count no missed webhooks, because past calls never had a webhook.
+      // Until all past calls are imported, do not count missed webhooks, because the server never gets webhooks for
+      // past calls.
       const onEnd: OnEnd = (callId) => void (isBackfilled && deps.missed.suspect(workspaceId, callId));
       let failure: { readonly error: unknown } | undefined;
       let atOnce = requestsAtOnce;

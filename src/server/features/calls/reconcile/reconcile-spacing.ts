@@ -1,9 +1,12 @@
 /**
- * Decides when to fetch a call again whose last fetch brought nothing new. The pause doubles each time. Pauses are in
- * memory, so a restarted server fetches each call once too often.
+ * Decides when to fetch a call again whose last fetch brought nothing new. The pause doubles each time. Pauses are only
+ * in memory, so a restarted server fetches each call once more than needed.
  */
 export interface CallFetchBackoff {
-  /** Returns those of `calls` that may be fetched again now, and starts their next pause. Forgets all other calls. */
+  /**
+   * Returns the calls of `calls` that may be fetched again now, and starts their next pause. Forgets the pauses of
+   * calls that are not in `calls`.
+   */
   takeDue<T extends { readonly id: string }>(
     workspaceId: string,
     calls: readonly T[],

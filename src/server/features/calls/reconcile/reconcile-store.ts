@@ -1,4 +1,7 @@
-/** Stores how far reconciliation has come (`reconcile_marks`), finds calls to fetch again, and locks runs. */
+/**
+ * Stores how far reconciliation has come (`reconcile_marks`), finds calls whose data must be fetched again, and locks
+ * reconciliation runs.
+ */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { callFieldNames } from '../state/call-columns.ts';
@@ -12,9 +15,10 @@ export interface ReconcileState {
 }
 
 /**
- * Returns how far the workspace's reconciliation has come; creates the row if needed. New calls are listed from the
- * row's creation on; the backfill fetches earlier calls. A new provider key restarts the backfill, because it may be of
- * another account. `listedUntil` stays, because the backfill covers that account's earlier calls.
+ * Returns how far the workspace's reconciliation has come, and creates its row if there is none. Calls after the row's
+ * creation are listed as new calls. The backfill fetches earlier calls.
+ * A new provider key restarts the backfill, because the key may be of another account. `listedUntil` stays, because the
+ * backfill also fetches that account's earlier calls.
  */
 export async function getOrCreateReconcileState(
   db: Kysely<DatabaseSchema>,
@@ -66,14 +70,20 @@ export async function updateCallReconcileState(
     .execute();
 }
 
-/** A stored page of imported past calls. `pageKey` and `nextKey`: the provider's keys of this and the next page. */
+/**
+ * A page of imported past calls that was stored. `pageKey` is the provider's pagination key of this page, and `nextKey`
+ * that of the next page.
+ */
 export interface BackfilledCallPage {
   readonly keyFingerprint: string;
   readonly pageKey: string | null;
   readonly nextKey: string | null;
 }
 
-/** Records that a page of past calls was stored. False if the provider key was replaced or another run recorded it. */
+/**
+ * Records that a page of past calls was stored. Returns false if the provider key was replaced meanwhile or another
+ * server recorded the page.
+ */
 export async function recordBackfilledCallPage(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -130,7 +140,8 @@ export async function findOpenCalls(
       .selectFrom('calls')
       .select(['id', 'first_seen_at as firstSeenAt', 'status'])
       .where('workspace_id', '=', workspaceId)
-      // Write the condition of open calls exactly as in the partial index, so that PostgreSQL can use the index.
+      // This condition of open calls must equal the condition of the partial index, so that PostgreSQL can use the
+      // index.
       .where(sql<boolean>`status in ('registered', 'ongoing')`)
       .where('first_seen_at', '<', before)
       .orderBy('first_seen_at')
@@ -139,7 +150,10 @@ export async function findOpenCalls(
   );
 }
 
-/** Position (from 1) in the text `calls.evidence` of the transcript's digit, which is '-' if no transcript is known. */
+/**
+ * Position (from 1) of the transcript's character in the text `calls.evidence`. The character is '-' if no transcript
+ * is known.
+ */
 const transcriptDigit = callFieldNames.indexOf('transcript') + 1;
 
 export interface IncompleteCallTimeLimits {
@@ -149,7 +163,10 @@ export interface IncompleteCallTimeLimits {
   readonly notConnected: Date;
 }
 
-/** Finds finished calls that lack an analysis, or the transcript of their conversation, newest first. */
+/**
+ * Finds finished calls whose data are incomplete, newest first. They lack the analysis, or the transcript although
+ * there was a conversation.
+ */
 export async function findIncompleteCalls(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -160,7 +177,7 @@ export async function findIncompleteCalls(
     .selectFrom('calls')
     .select(['id', 'first_seen_at as firstSeenAt', 'status', 'occurred_at'])
     .where('workspace_id', '=', workspaceId)
-    // Missing data of an erased call must not be fetched again.
+    // Leave out erased calls, because their missing data must not be fetched again.
     .where('erased_at', 'is', null)
     .orderBy('occurred_at', 'desc')
     .limit(limit);
@@ -176,7 +193,7 @@ export async function findIncompleteCalls(
       .where('occurred_at', '>=', since.ended)
       .where((eb) =>
         eb.or([
-          // Include conversations that ended in an error, because they have transcripts too.
+          // Include calls that ended in an error after a conversation, because they have transcripts too.
           sql<boolean>`(status = 'ended' or (status = 'error' and start_at is not null and duration_ms > 0))
             and is_analyzed and agent_spoke is null and substr(evidence, ${transcriptDigit}, 1) = '-'`,
           eb.and([sql<boolean>`status <> 'ended' and not is_analyzed`, eb('occurred_at', '>=', since.notConnected)]),

@@ -14,13 +14,19 @@ export interface BackgroundReconcilerDeps extends WorkspaceReconcilerDeps {
   readonly directory: WorkspaceReconcilerDeps['directory'] & { listIds(): Promise<string[]> };
   readonly events: EventBus;
   readonly missed: MissedWebhookCounter;
-  /** Reads the agents before past calls are fetched: agents say which analysis fields they require. Never throws. */
+  /**
+   * Fetches the agents' data before past calls are imported, because these data name the analysis fields that an agent
+   * requires. Never throws.
+   */
   readonly learnAgents: (workspaceId: string) => Promise<void>;
 }
 
 export interface BackgroundReconciler {
   start(): void;
-  /** Stops background reconciliation. A running workspace stops before its next request to the provider. */
+  /**
+   * Stops reconciliation with the provider in the background. A workspace's reconciliation in progress ends before its
+   * next request to the provider.
+   */
   stop(): Promise<void>;
   /** Reconciles a workspace now, even if its last run was recent. Throws the run's errors. */
   reconcileNow(workspaceId: string): Promise<void>;
@@ -83,7 +89,8 @@ export function createBackgroundReconciler(deps: BackgroundReconcilerDeps): Back
     // Check when the workspace was last reconciled, because another server may have reconciled it just now.
     const sinceMs = lastRunAt === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - lastRunAt.getTime();
     if (!isBackfilled) await deps.learnAgents(workspaceId);
-    // Reconcile also if the last run lies in the future, because the clock was then set back.
+    // Reconcile also if the stored time of the last run is in the future, because the clock has then been set back
+    // since.
     const isDue = sinceMs >= intervalMs * 0.8 || sinceMs < -intervalMs;
     if (isDue) await run.reconcile(workspaceId, signal);
     if (!isBackfilled && !(await run.backfill(workspaceId, signal))) isBackfillPending = true;
@@ -95,13 +102,18 @@ export function createBackgroundReconciler(deps: BackgroundReconcilerDeps): Back
     else log.warn({ err: error, workspaceId }, 'reconciliation failed; it is repeated');
   }
 
-  /** Returns how far reconciliation has come with the current provider key. A new key restarts the backfill. */
+  /**
+   * Returns the progress of reconciliation with the current provider key. A new key restarts the import of past calls.
+   */
   async function openCurrentMark(workspaceId: string): Promise<ReconcileState> {
     const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
     return getOrCreateReconcileState(db, workspaceId, keyFingerprint, clock.now());
   }
 
-  /** Restarts the import of past calls with a new provider key. An import with the old key stops after its page. */
+  /**
+   * Starts the import of past calls again after the workspace got a new provider key. An import that still uses the old
+   * key stops after its current page.
+   */
   async function restartBackfill(workspaceId: string): Promise<void> {
     try {
       await openCurrentMark(workspaceId);

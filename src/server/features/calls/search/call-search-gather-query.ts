@@ -39,7 +39,7 @@ export interface MatchedCallIds {
   readonly total: number;
 }
 
-/** Returns the ids on one page of the calls that match a search, and the number of matches, at most `cap` + 1. */
+/** Returns the call ids on one page of a search's matches, and the number of all matches, counted up to `cap` + 1. */
 export function findSearchMatchPage(
   db: Kysely<DatabaseSchema>,
   search: CompiledCallSearch,
@@ -78,14 +78,14 @@ function byIndexOnly<T>(db: Kysely<DatabaseSchema>, read: (tx: Tx) => Promise<T>
   });
 }
 
-/** SQL condition: the words match the search document of the call `c`. */
+/** SQL condition that the search document of the call `c` matches the words. */
 export function searchWordsCondition(workspaceId: string, words: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(c.erased_at is null and exists (
     select from call_search s where s.workspace_id = ${workspaceId}::uuid and s.call_id = c.id and s.document @@ ${words}::tsquery))`;
 }
 
 /**
- * True if surely more than `cap` calls match the search, because a narrower query of `stricter` alone matches more.
+ * True if a narrower query of `stricter` already matches more than `cap` calls, so that the search surely does too.
  * Counting the matches of a narrower query is much faster.
  */
 async function areSurelyMore(
@@ -185,8 +185,8 @@ async function walk(
 }
 
 /**
- * Finds a page in order of date. Reads the list's first day, then more and more days until they contain the page. If
- * they have too many matches, it reads fewer days again, by bisection.
+ * Finds a page of a call list that is sorted by date. It reads the list's first day, then more and more days until they
+ * contain the page. If these days have too many matches, it finds a smaller number of days by bisection.
  */
 async function sliceByDays(
   tx: Tx,
@@ -214,7 +214,10 @@ async function sliceByDays(
   return walk(tx, search, slice, endOf(search.span, slice.sort, Math.min(tooMany, all)));
 }
 
-/** Finds a page of search results by duration. Sorts all matches if they are few; otherwise scans an index. */
+/**
+ * Finds a page of search results sorted by duration. If the matches are few, all are sorted. Otherwise an index is
+ * scanned.
+ */
 async function sliceByDuration(
   tx: Tx,
   search: CompiledCallSearch,
@@ -236,7 +239,8 @@ function countDays({ first, last }: SearchTimeSpan): number {
 }
 
 /**
- * Shortens a time span to the first `days` days of a list: its oldest days if sorted by 'date', otherwise its newest.
+ * Shortens a time span to the `days` days that a call list shows first. If the list is sorted by 'date', these are the
+ * oldest days, otherwise the newest.
  */
 function endOf({ first, last }: SearchTimeSpan, sort: CallSortOrder, days: number): SearchTimeSpan {
   if (sort === 'date') return { first, last: new Date(Math.floor(first.getTime() / dayMs + days) * dayMs - 1) };

@@ -96,7 +96,10 @@ function indexQueued(db: Kysely<DatabaseSchema>, workspaceId: string, atMost: nu
   });
 }
 
-/** Runs a transaction as read committed, so that it reads calls as they are once it has locked the search documents. */
+/**
+ * Runs a transaction as read committed. After it has locked the search documents, it thus reads the calls in their
+ * newest state.
+ */
 function writeInOne<T>(db: Kysely<DatabaseSchema>, write: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('read committed').execute(write);
 }

@@ -50,11 +50,14 @@ export interface CallSearchPage extends CallSummariesPage {
   readonly capped: boolean;
   /** Key: a call's id. Value: the text around the first searched word in its transcript. Missing if there is none. */
   readonly snippets: ReadonlyMap<string, string>;
-  /** Key: the id of a call without a name. Value: the name in the newest other call with that person. */
+  /** Key: the id of a call without a customer's name. Value: the name in the newest other call with that person. */
   readonly contactNames: ReadonlyMap<string, string>;
 }
 
-/** Returns one page (from 1) of the calls that match a search. Pages beyond `cap` matches are empty. */
+/**
+ * Returns one page of the calls that match a search; the first page is 1. Matches after the first `cap` are left out,
+ * so later pages are empty.
+ */
 export async function searchCalls(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -82,9 +85,9 @@ export async function searchCalls(
 }
 
 /**
- * Prepares a text search for other queries of calls. `condition` is SQL: the call `c` matches the searched words;
- * the caller adds filters and workspace. `ids` are all calls that match words and filters, newest first. It is null if
- * they are more than `cap`.
+ * Prepares a text search for other queries of calls. `condition`: SQL condition that the call `c` contains the searched
+ * words; the caller adds filters and workspace. `ids`: all calls that match words and filters, newest first; null if
+ * there are more than `cap`.
  */
 export async function compileCallSearch(
   db: Kysely<DatabaseSchema>,
@@ -177,7 +180,10 @@ async function readAgents(db: Kysely<DatabaseSchema>, workspaceId: string): Prom
 
 const mostCallsOfContact = 1_000;
 
-/** Finds a name for calls without one: the name in the newest call with the same phone number that has one. */
+/**
+ * Finds the customer's name for calls without a name. It is taken from the newest call with the same phone number that
+ * has a name.
+ */
 async function readContactNames(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -19,7 +19,8 @@ export function cutTranscriptSnippet(transcript: string, { words, number }: Pars
 }
 
 function findWord(line: string, sought: readonly string[]): { readonly index: number; readonly text: string } | null {
-  // A fast test rejects most transcript lines before their words are compared one by one.
+  // First check quickly whether the transcript line contains a searched word at all, because comparing it word by word
+  // is slow.
   const folded = removeAccentsAndCase(line);
   if (!sought.some((word) => folded.includes(word))) return null;
   for (const { 0: text, index } of line.matchAll(/\S+/g)) {

@@ -13,7 +13,9 @@ export function buildSearchQueueWrite(workspaceId: string, callIds: readonly str
     select ${workspaceId}::uuid, id from unnest(${[...callIds]}::text[]) as given (id)`;
 }
 
-/** Lists workspaces with outdated search documents, with one index lookup for each workspace. */
+/**
+ * Lists the workspaces that have outdated search documents. The query makes only one index lookup for each workspace.
+ */
 export async function findSearchQueueWorkspaces(db: Kysely<DatabaseSchema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive queued as (
@@ -35,9 +37,9 @@ export async function lockCallSearchDocuments(tx: Tx, workspaceId: string): Prom
 }
 
 /**
- * Removes rows from a workspace's search queue and returns their calls. It locks the workspace's search documents
- * first; the result is empty if another server has the lock. The newest rows come first, so that a new call can soon be
- * found even while thousands of past calls are queued.
+ * Removes rows from a workspace's search queue and returns the ids of their calls. It first locks the workspace's
+ * search documents. If another server has the lock, the result is empty. The newest rows come first, so that a new call
+ * can soon be found even while thousands of past calls are queued.
  */
 export async function claimSearchQueueCalls(tx: Tx, workspaceId: string, atMost: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -69,7 +71,10 @@ export async function readSearchableTranscripts(
   return new Map(rows.flatMap(({ id, said: text }) => (text === null ? [] : [[id, withoutSpeakers(text)] as const])));
 }
 
-/** SQL: a call's plain transcript. The one with word times is ten times as long, so it is used only if needed. */
+/**
+ * SQL: a call's plain transcript. The transcript with word times is ten times as long, so it is used only if the plain
+ * one is missing.
+ */
 const said = sql`case
   when d.transcript is not null then left(d.transcript, ${sql.lit(mostCharacters)})
   when json_typeof(d.transcript_object) = 'array' then (
@@ -81,7 +86,7 @@ function withoutSpeakers(transcript: string): string {
   return transcript.replace(/^[^\S\n]*(?:agent|user|transfer[ _]target):/gim, '');
 }
 
-/** Reads what search needs of the calls with these ids. Erased and unknown calls are missing from the result. */
+/** Reads the searchable data of the calls with these ids. Erased and unknown calls are missing from the result. */
 export async function readSearchableCalls(
   tx: Tx,
   workspaceId: string,
@@ -151,7 +156,10 @@ export async function deleteCallSearchDocuments(
     .execute();
 }
 
-/** Runs a write in a savepoint. If it fails, only this write is undone, and its error is returned. Otherwise null. */
+/**
+ * Runs a write in a savepoint and returns null. If the write fails, only this write is undone, and its error is
+ * returned.
+ */
 export async function runInSavepoint(tx: Tx, write: () => Promise<void>): Promise<{ readonly error: unknown } | null> {
   await sql`savepoint attempt`.execute(tx);
   try {

@@ -26,7 +26,7 @@ export interface AgentIdAndName {
 export interface ParsedSearchText {
   readonly words: readonly string[];
   readonly number: string | null;
-  /** The normalised phone number, if the search text is one. It finds the number in any spelling. */
+  /** Number key of the search text, which finds a phone number in any spelling. Null if the text is no phone number. */
   readonly key: string | null;
 }
 
@@ -54,7 +54,10 @@ export interface IndexedCallFilters extends Pick<
   readonly statuses?: readonly string[];
 }
 
-/** Builds the tsquery for calls that contain every word. A word also finds calls of an agent whose name has it. */
+/**
+ * Builds the tsquery for calls that contain every word. A word also matches the calls of an agent whose name contains
+ * it.
+ */
 export function buildWordsTsquery(
   workspaceId: string,
   { words, number, key }: ParsedSearchText,
@@ -153,8 +156,9 @@ export function buildFilterTsqueries(workspaceId: string, filters: IndexedCallFi
 }
 
 /**
- * Builds the tsquery of calls in local hours of the week. The index has half hours of the week in UTC. `offsets` are
- * the zone's UTC offsets in half hours. If it has several (clock changes), the caller must exclude wrong matches.
+ * Builds the tsquery of calls in a local weekday and hour. The index stores half hours of the week in UTC. `offsets`
+ * are the time zone's UTC offsets in half hours. If the time zone has several (clock changes), the caller must exclude
+ * wrong matches.
  */
 export function buildWeekHoursTsquery(
   workspaceId: string,

@@ -1,7 +1,7 @@
 /**
- * Builds the search document of a call: the lexemes of a tsvector. Texts are split into words as in the browser, so
- * that it highlights what the server matched. Each lexeme begins with characters of the workspace's id and a letter for
- * its kind, so that one index can answer for one workspace, and for words and filters together.
+ * Builds the search document of a call, which consists of the lexemes of a tsvector. The browser splits texts into the
+ * same words, so it highlights the words that the server matched. Each lexeme begins with part of the workspace's id
+ * and a letter for its kind. One index can therefore serve all workspaces, and both words and filters.
  */
 import { splitIntoSearchWords } from '../../../../contract/search-words.ts';
 
@@ -64,8 +64,8 @@ const kindLetters: Readonly<Record<SearchLexemeKind, string>> = {
 /** Least number of digits with which a part of a phone number can be searched. */
 export const minSearchableDigits = 3;
 /**
- * Length up to which each beginning of a word is a lexeme of its own in the search index. Without these lexemes, a
- * search for two letters would read millions of index entries.
+ * Maximum length of the word beginnings that the search index contains as separate lexemes. Without them, a search for
+ * two letters would read millions of index entries.
  */
 export const maxWordBeginningLength = 3;
 const longestWord = 64;
@@ -74,7 +74,10 @@ const mostLexemes = 20_000;
 /** Highest total of bytes of a search document's lexemes, because a tsvector can hold a megabyte. */
 const mostBytes = 900_000;
 
-/** Builds a lexeme that begins with part of the workspace's id. The part may not be unique, so queries check the id. */
+/**
+ * Builds a lexeme of the search index. It begins with the first characters of the workspace's id, which may not be
+ * unique. Queries therefore also check the whole id.
+ */
 export function buildSearchLexeme(workspaceId: string, kind: SearchLexemeKind, value: string): string {
   return workspaceId.slice(0, 4) + kindLetters[kind] + value;
 }
@@ -100,7 +103,10 @@ function halfHourOfWeek(at: Date): number {
   return (halfHours + halfHoursPerWeek) % halfHoursPerWeek;
 }
 
-/** Lists a call's search lexemes, without duplicates. Filter lexemes come first, so that the limit cuts only words. */
+/**
+ * Lists a call's search lexemes, without duplicates. Filter lexemes come first. If there are too many lexemes, only
+ * words are left out.
+ */
 export function listSearchLexemes(workspaceId: string, call: SearchableCall): string[] {
   const lexemes = new Set<string>();
   let bytes = 0;
@@ -131,7 +137,7 @@ function* valuesOf(call: SearchableCall): Generator<readonly [SearchLexemeKind, 
   for (const part of [...endsOf(contact), ...endsOf(call.contactKey), ...splitIntoSearchWords(call.customerName ?? '')])
     yield ['contact', cutWordToIndexedLength(part)];
   yield* wordsIn(call.customerName);
-  // A number with letters, such as 'anonymous' or a SIP address, is also indexed as words.
+  // If a caller id contains letters, like 'anonymous' or a SIP address, it is also indexed as words.
   for (const number of [call.fromNumber, call.toNumber]) if (/\p{L}/u.test(number ?? '')) yield* wordsIn(number);
   yield* wordsIn(call.transcript?.slice(0, longestTranscript));
 }

@@ -1,4 +1,6 @@
-/** Facts about a campaign attempt that are stored with its call. Calls depend on nothing else of campaigns. */
+/**
+ * Facts about a campaign attempt that are stored with its call. The code for calls needs no other data of campaigns.
+ */
 export interface CallAttemptFacts {
   readonly attemptId: string;
   readonly campaignId: string;

@@ -52,7 +52,10 @@ export interface CallReportParts {
 interface AttemptFact {
   readonly attemptId: string;
   readonly campaignId: string;
-  /** Creation time of the campaign attempt, used as the call's time. Null if the call has a start or end time. */
+  /**
+   * Creation time of the campaign attempt. It is used as the call's time while the call has neither a start nor an end;
+   * otherwise null.
+   */
   readonly createdAt: Date | null;
 }
 
@@ -108,14 +111,18 @@ const defaulted = <V>({ type }: Kind<V>): Kind<V, Generated<V>> => ({ type });
 
 /** A field that reports fill in. */
 interface Field<V> {
-  /** Index (from 0) of this field's digit in the column `evidence` of `calls`. A new field gets the next free index. */
+  /**
+   * Index (from 0) of the digit in `calls.evidence` that says how reliable this field's value is. A new field gets the
+   * next free index.
+   */
   readonly digit: number;
   readonly rule: CallFieldMergeRule<V>;
   /** Names of the properties in the provider's call object that this field stores. They are not stored in `extra`. */
   readonly wire?: readonly (keyof WireCall)[];
   readonly read: (told: CallReportParts) => V | null;
   /**
-   * Returns how reliable the column's value is (0 to 4). Absent if it is as reliable as the webhook or list it is from.
+   * Returns how reliable the field's value is (0 to 4). If absent, the value is as reliable as the webhook or list that
+   * reports it.
    */
   readonly evidence?: (told: CallReportParts) => EvidenceRank;
   /** True if the field is read from the provider's analysis. All such fields are taken from the same report. */
@@ -131,7 +138,9 @@ function shownAs<C, const N extends keyof CallDetail>(name: N, column: C): C & {
   return { ...column, shownAs: name };
 }
 
-/** Marks a large column of `call_details`, such as the transcript. It is rewritten only if the conversation changed. */
+/**
+ * Marks a large column of `call_details`, such as the transcript, that is rewritten only if the conversation changed.
+ */
 function conversation<C>(column: C): C & { readonly isConversation: true } {
   return { ...column, isConversation: true };
 }
@@ -300,7 +309,8 @@ const wideColumns = {
     read: ({ call }) => readWireText(pickRecordingUrl(call), 4_000),
   }),
   callAnalysis: shownAs('callAnalysis', optional(jsonb<JsonObject>())),
-  // Merge costs by their total and latencies by their median: `calls` stores these figures too, and both must agree.
+  // Merge costs by their total and latencies by their median, because `calls` also stores total and median and must
+  // agree with these details.
   callCost: shownAs(
     'callCost',
     told(jsonb<JsonObject>(), {
@@ -362,7 +372,10 @@ const wideColumns = {
     }),
   ),
   requiredFields: optional(jsonb<RequiredAnalysisFields>()),
-  /** Fields of the provider's call without a column, by name, with their reliability. Number and size are limited. */
+  /**
+   * Fields of the provider's call object that have no column, by field name, each with its reliability. The number and
+   * size of these fields are limited.
+   */
   extra: optional(jsonb<Readonly<Record<string, ExtraCallField>>>()),
 };
 
@@ -385,7 +398,7 @@ const otherFields = {
       evidence: ({ rank, askedAt }) => (askedAt === null ? rank : 4),
     }),
   },
-  // Store whether the agent spoke as a field of its own, because an empty transcript (silence) is not stored.
+  // Store in a separate field whether the agent spoke, because an empty transcript is not stored and so can't show it.
   agentSpoke: {
     field: field<boolean>({
       digit: 27,
@@ -438,7 +451,7 @@ export type CallFieldValues = FieldsOf<typeof narrowColumns> &
   FieldsOf<typeof otherFields>;
 export type CallFieldName = keyof CallFieldValues;
 /**
- * Values of a call's fields with the reliability of each. Column `calls.evidence` has a digit for each, in this order.
+ * Values of a call's fields, each with its reliability. They have the order of the digits in column `calls.evidence`.
  */
 export type CallFactList = readonly (ValueWithEvidence<unknown> | null)[];
 
@@ -499,7 +512,7 @@ type ShownField = {
 }[keyof typeof wideColumns];
 /** Columns of `call_details` whose values go to the call's page without conversion. */
 export type CallPageDetails = { -readonly [F in ShownField as (typeof wideColumns)[F]['shownAs']]: CallDetailsRow[F] };
-/** Pairs of an API property and the column of `call_details` that it returns without conversion. */
+/** Pairs of an API property and the column of `call_details` whose value this property returns without conversion. */
 export const callPageDetailColumns: readonly (readonly [keyof CallPageDetails, Snake<ShownField>])[] = Object.entries(
   wideColumns,
 ).flatMap(([name, column]) =>

@@ -1,6 +1,6 @@
 /**
- * Conditions on a call, each defined once for TypeScript and SQL: a function of the call, and SQL over its row `calls
- * as c`. The SQL is never null, so that negating a condition means the same in both.
+ * Conditions on a call. Each has a TypeScript function of the call and an equal SQL expression over its row `calls as
+ * c`. The SQL is never null, so that its negation also agrees with the function's.
  */
 import { toSnakeCase, type CallTableRow } from './call-columns.ts';
 
@@ -57,7 +57,7 @@ export function reasonBeginsCondition(beginning: string): CallCondition<'disconn
   );
 }
 
-/** Returns the condition that a call's value of `field` is greater than `limit`. An unknown value is not greater. */
+/** Returns the condition that a call's `field` is greater than `limit`. An unknown value counts as 0. */
 export function fieldAboveCondition<F extends 'durationMs' | 'e2eP50Ms' | 'fieldsExpected'>(
   field: F,
   limit: number,

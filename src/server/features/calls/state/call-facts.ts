@@ -75,7 +75,7 @@ export function getCallResult(call: MeasuredCall): CallResult {
   return resultRules.find(([, holds]) => holds(call))?.[0] ?? 'goal_missed';
 }
 
-/** Key: a result. Value: the condition that a call has exactly this result. */
+/** For each call result, the condition that a call has exactly this result. */
 export const callResultConditions = Object.fromEntries(
   resultRules.map(([result, holds], index) => [
     result,
@@ -110,13 +110,16 @@ export const voiceQualityKnownCondition: CallCondition = joinConditionsByAnd(
   connectedCallCondition,
   joinConditionsByOr(isUnheard, callFieldKnownCondition('e2eP50Ms')),
 );
-/** Condition: the voice quality is good: no error of audio, recognition or provider, median latency up to 1,500 ms. */
+/**
+ * Condition: the voice quality is good. The call had no error of audio, recognition or provider, and its median latency
+ * is at most 1,500 ms.
+ */
 export const goodVoiceQualityCondition: CallCondition = joinConditionsByAnd(
   voiceQualityKnownCondition,
   negateCondition(joinConditionsByOr(isUnheard, fieldAboveCondition('e2eP50Ms', 1_500))),
 );
 
-/** Key: a measure by which call lists can be filtered. Value: its condition. The rollups count the same measures. */
+/** Condition of each measure by which call lists can be filtered. The rollups count calls by the same measures. */
 export const callMeasureConditions: Readonly<Record<CallMeasureFilter, CallCondition>> = {
   succeeded: succeededCallCondition,
   unsuccessful: joinConditionsByAnd(finishedCallCondition, negateCondition(succeededCallCondition)),
@@ -142,7 +145,10 @@ export const callMeasureConditions: Readonly<Record<CallMeasureFilter, CallCondi
   human_fielded: joinConditionsByAnd(humanCallCondition, fieldAboveCondition('fieldsExpected', 0)),
 };
 
-/** True or false if the provider's analysis says that the call reached or missed its goal. Null if it does not say. */
+/**
+ * True if the provider's analysis says that the call reached its goal, false if the call missed it. Null if the
+ * analysis does not say.
+ */
 export function isCallGoalReached(call: Pick<MeasuredCall, 'isSuccessful'>): boolean | null {
   return call.isSuccessful;
 }
@@ -155,8 +161,8 @@ export function getDisconnectionSeverity(call: MeasuredCall): DisconnectionSever
 const reasonPlace = callFieldNames.indexOf('disconnectionReason');
 
 /**
- * True if the provider reported why the call ended. False if reconciliation closed the call, because the provider no
- * longer knew it: the reason then has the weakest evidence.
+ * True if the provider reported why the call ended. False if the reason comes only from reconciliation, which closed
+ * the call because the provider no longer had it.
  */
 export function hasReportedDisconnectionReason(call: Pick<CallTableRow, 'disconnectionReason' | 'evidence'>): boolean {
   return call.disconnectionReason !== null && call.evidence[reasonPlace] !== '0';

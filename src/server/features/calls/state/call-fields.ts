@@ -6,8 +6,8 @@ import { hasDoNotCallRequest } from '../../../../retell/analysis-figures.ts';
 import { toCanonicalJson, isSameJson, type JsonObject, type JsonValue } from './wire-values.ts';
 
 /**
- * How reliable a reported value is, by the state of the call: 0 registered or placed, 1 under way, 2 over, 3 analysed.
- * A customer's name in the variables ranks one higher, up to 4. An analysis that we requested ranks 4.
+ * How reliable a reported value is, by the state of the call: 0 registered or placed, 1 in progress, 2 ended, 3
+ * analysed. A customer's name in the call's variables ranks one higher, up to 4. An analysis that we requested ranks 4.
  */
 export type EvidenceRank = 0 | 1 | 2 | 3 | 4;
 
@@ -24,14 +24,18 @@ export interface ValueWithEvidence<V> {
 /** The provider's whole analysis of a call. */
 export interface ReportedAnalysis {
   readonly said: JsonObject;
-  /** Time of our request to the provider that returned this analysis. Null if the provider sent it by itself. */
+  /**
+   * Time of our request to the provider that returned this analysis. Null if the provider sent it without a request.
+   */
   readonly askedAt: Date | null;
 }
 
 export interface CallFieldMergeRule<V> {
   /** Compares two values of a call's field, as a comparator for `sort` does. It must be a total order. */
   readonly compare: (a: V, b: V) => number;
-  /** Merges two equally reliable values. Without this function, the greater value wins as a whole. */
+  /**
+   * Merges two equally reliable values of a call's field into one. If this function is missing, the greater value wins.
+   */
   readonly join?: (a: V, b: V) => V;
   readonly keep?: (known: V, won: V) => V;
 }
@@ -55,7 +59,10 @@ export const callFieldMergeRules = {
   wholeObject: { compare: compareJson },
   /** Creates a merge rule: of two equally reliable JSON objects, the one with the greater value of `figure` wins. */
   ledBy,
-  /** Merge rule: the analysis requested last wins, otherwise one which says that the person wants no more calls. */
+  /**
+   * Merge rule for two analyses of a call. The analysis requested last wins. Otherwise an analysis wins which says that
+   * the person wants no more calls.
+   */
   analysis: {
     compare: (a: ReportedAnalysis, b: ReportedAnalysis) =>
       (a.askedAt?.getTime() ?? 0) - (b.askedAt?.getTime() ?? 0) ||
@@ -75,7 +82,10 @@ interface Placed {
   readonly createdAt: Date | null;
 }
 
-/** Merges two values of a call's field by reliability, or else by the merge rule. Returns `a` if `b` adds nothing. */
+/**
+ * Merges two values of a call's field. The more reliable value wins; equally reliable values are merged by the field's
+ * merge rule. Returns `a` if `b` adds nothing.
+ */
 export function mergeCallFieldValues<V>(
   { compare, join, keep }: CallFieldMergeRule<V>,
   a: ValueWithEvidence<V> | null,
@@ -95,7 +105,9 @@ export function mergeCallFieldValues<V>(
 /** Highest number of provider fields in a call's column `extra`. Fields late in the alphabet are dropped. */
 const mostExtraFields = 64;
 
-/** Pairs a field's stored value with its digit of `calls.evidence`: how reliable it is. Null if there is no value. */
+/**
+ * Returns a field's stored value with its reliability, which is a digit of `calls.evidence`. Null if there is no value.
+ */
 export function buildValueWithEvidence<V>(value: V | null, digit: string): ValueWithEvidence<V> | null {
   return digit === '-' || value === null ? null : { value, rank: Number(digit) as EvidenceRank };
 }
@@ -119,7 +131,10 @@ function compareExtra(a: ExtraCallField, b: ExtraCallField): number {
   return a.rank - b.rank || compareJson(a.value, b.value);
 }
 
-/** Merges two JSON objects key by key. A value wins over null, otherwise the one whose JSON text sorts last. */
+/**
+ * Merges two JSON objects key by key. A value wins over null. Of two different values, the one whose JSON text sorts
+ * last wins.
+ */
 function joinObjects(a: JsonObject, b: JsonObject): JsonObject {
   const joined: Record<string, JsonValue> = { ...a };
   for (const [key, value] of Object.entries(b)) {

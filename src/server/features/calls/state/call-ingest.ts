@@ -4,13 +4,19 @@ import type { WireCall } from '../../../../retell/wire-call.ts';
 export type CallReportSource = 'webhook' | 'reconcile' | 'dispatch' | 'seed';
 
 export interface CallReport {
-  /** The provider's event, such as call_started, call_ended or call_analyzed; 'call_snapshot' if we requested it. */
+  /**
+   * Name of the provider's event, such as call_started, call_ended or call_analyzed. It is 'call_snapshot' if our
+   * server requested the report.
+   */
   readonly event: string;
   readonly call: WireCall;
   readonly source: CallReportSource;
   /** The webhook's original bytes, if a webhook brought the report. A repeated delivery has the same bytes. */
   readonly payload?: Buffer | undefined;
-  /** Time of our request to the provider that returned this report. Requested analyses override unrequested ones. */
+  /**
+   * Time given to a report that brings the result of an analysis rerun. Of a call's analyses, the one with the latest
+   * time wins; an analysis without a time loses.
+   */
   readonly askedAt?: Date | undefined;
 }
 

@@ -47,7 +47,7 @@ type GivenFilters = {
   readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize' | 'q' | 'sort' | 'within'>]?: CallListQuery[K];
 };
 export type ResolvedCallFilters = Omit<GivenFilters, 'weekday' | 'hour' | 'missed' | YesNoMetric> & {
-  /** Weekday, hour of the day, or both, to which calls are limited. */
+  /** Filter of calls by weekday, by hour of the day, or by both. */
   readonly hours?: WeekHourFilter | undefined;
   readonly missed?: CopcMetricTarget | undefined;
   /** Judgements that must all hold. */
@@ -66,7 +66,10 @@ async function requireCampaign(db: Kysely<DatabaseSchema>, workspaceId: string, 
   if (!campaign) throw new AppError('not_found', { message: missingCampaignText });
 }
 
-/** Completes a call list's filters with the workspace's time zone and metric targets. Throws `not_found` (campaign). */
+/**
+ * Completes a call list's filters with the workspace's time zone and metric targets. Throws `not_found` if a filter's
+ * campaign is missing.
+ */
 export async function resolveCallFilters(
   { db, zoneOf }: { readonly db: Kysely<DatabaseSchema>; readonly zoneOf: (workspaceId: string) => Promise<string> },
   workspaceId: string,
@@ -122,7 +125,7 @@ export async function listActiveCalls(
     attention: hits.get(call.id) ?? [],
     listeners: listeners.get(call.id) ?? [],
   }));
-  // Don't count all open calls if the returned list is shorter than its limit, because it then has all of them.
+  // If the list of open calls is shorter than its limit, it has all of them, so don't count them in the database.
   if (calls.length < activeAtMost) return { calls, total: calls.length };
   const { count } = await open.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
   return { calls, total: Number(count) };
@@ -265,7 +268,7 @@ function hasAttention(rule: NonNullable<ResolvedCallFilters['attention']>): RawB
   return sql<SqlBool>`c.id in (select hit.call_id from call_attention hit where hit.workspace_id = c.workspace_id ${ofRule})`;
 }
 
-/** SQL condition: the moment lies in the given weekday and hour, by the clock of the time zone. */
+/** SQL condition: `moment` lies in the given weekday and hour of the day, in the time zone `zone`. */
 export function withinWeekHoursCondition(
   { weekday, hour, zone }: WeekHourFilter,
   moment: RawBuilder<unknown>,
@@ -307,7 +310,7 @@ export interface CallListPosition {
   readonly durationMs: number | null;
 }
 
-/** SQL condition: the call `c` comes after the given position in a list. */
+/** SQL condition: in the given sort order, the call `c` comes after the last call of the previous page. */
 export function afterCallListPositionCondition(
   sort: CallSortOrder,
   { id, at, durationMs }: CallListPosition,

@@ -25,7 +25,10 @@ export interface CallCountFilter {
   readonly goal?: 'reached' | 'missed' | undefined;
   /** The reason for which finished calls ended. */
   readonly reason?: string | undefined;
-  /** Name of a condition on calls, such as `succeeded`. It can be combined only with agent, direction and hours. */
+  /**
+   * Filter by a named condition on calls, such as `succeeded`. It can be combined only with the filters agent,
+   * direction and hours.
+   */
   readonly measure?: CallMeasureFilter | undefined;
   readonly hours?: WeekHourFilter | undefined;
 }
@@ -43,7 +46,10 @@ export interface CountedTimeSpan {
   readonly calls: number;
 }
 
-/** Counts calls by time span in the snapshot of `db`, newest span first. Given bounds must be full or half hours. */
+/**
+ * Interface that counts calls by time span, newest span first, in the snapshot of `db`. Time bounds must be full or
+ * half hours.
+ */
 export interface PrecomputedCallCounts {
   /**
    * Counts calls by day of the workspace's time zone. `bounds` may cut the first and last day. If the filter has an

@@ -1,6 +1,7 @@
 /**
- * Computes measures of a call that the provider does not send, from transcript and analysis. They are stored in the
- * call's row, so that erasing a person's data changes no figure. A source that did not change is not read again. Pure.
+ * Computes a call's measures that the provider does not send, from transcript and analysis. They are stored in the
+ * call's row, so that erasing a person's data changes no figure. If transcript and analysis did not change, they are
+ * not read again. Pure.
  */
 import { analysisFiguresOf, countFilledFields } from '../../../../retell/analysis-figures.ts';
 import { agentSpokeIn, talkTimesOf } from '../../../../retell/talk-times.ts';
@@ -22,8 +23,8 @@ export function getRequiredAnalysisFields(
 }
 
 /**
- * Computes a call's measures, such as talk times, from its details. `agentSpoke`, read from the provider's
- * reports, is used if no transcript is stored. Empty transcripts are not stored.
+ * Computes a call's measures, such as talk times, from its details. If no transcript is stored, `agentSpoke` is used,
+ * which was read from the provider's reports. Empty transcripts are not stored.
  */
 export function computeCallMeasures(
   details: Sources,

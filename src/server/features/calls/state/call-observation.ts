@@ -1,6 +1,7 @@
 /**
- * Reads a provider's report of a call: the call's progress, and the fields with the reliability of each. No value is
- * trusted to have the right type. Missing or absurd values are ignored; the rest of the report is used.
+ * Reads a provider's report of a call. The result is the call's progress, and each field's value with its reliability.
+ * No value is trusted to have the right type. Missing or absurd values are ignored, and the rest of the report is still
+ * used.
  */
 import { providerCallStatuses } from '../../../../retell/wire-call.ts';
 import type { ProviderCallStatus, WireCall } from '../../../../retell/wire-call.ts';
@@ -43,7 +44,7 @@ const liveEvents = /^(call_started|transcript_updated|transfer_)/;
 
 const longestExtraField = 16 * 1024;
 
-/** Reads the id of our campaign attempt from the metadata of a call. Null if there is none. */
+/** Reads the id of our campaign attempt from a call's metadata. Null if the call has no such id. */
 export function readCampaignAttemptId(report: CallReport): string | null {
   const { metadata } = report.call;
   const id = isObject(metadata) ? metadata[attemptKey] : undefined;
@@ -54,7 +55,7 @@ export function isTerminalCallStatus(status: string | null): status is 'not_conn
   return status !== null && terminalStatuses.has(status);
 }
 
-/** Returns the one of two statuses that a call reaches later. */
+/** Returns that one of two statuses which is later in the course of a call. */
 export function pickFurthestCallStatus(
   a: ProviderCallStatus | null,
   b: ProviderCallStatus | null,
@@ -66,7 +67,7 @@ export function readCallStatus(value: unknown): ProviderCallStatus | null {
   return providerCallStatuses.find((status) => status === value) ?? null;
 }
 
-/** Returns the call's analysis, or null if it is empty. */
+/** Returns the call's analysis, or null if all its fields are empty. */
 export function parseWireCallAnalysis(call: Pick<WireCall, 'call_analysis'>): JsonObject | null {
   const analysis = readJsonObject(call.call_analysis);
   return analysis !== null && saysAnything(analysis) ? analysis : null;
@@ -112,7 +113,10 @@ function scrubbedWords(list: unknown): readonly unknown[] | undefined {
   return Array.isArray(list) ? list.filter((item) => isObject(item) && spoken.has(item['role'])) : undefined;
 }
 
-/** True if reconciliation closed the call, because the provider did not know it. Any other report overrides this. */
+/**
+ * True if the report is reconciliation's own, which ends a call that the provider does not know. Any other report of
+ * the call overrides it.
+ */
 function isConclusion({ event, source }: CallReport): boolean {
   return event === 'call_ended' && source === 'reconcile';
 }
@@ -128,7 +132,10 @@ function rankOf(is: { isAnalyzed: boolean; isOver: boolean; isLive: boolean }): 
   return is.isLive ? 1 : 0;
 }
 
-/** True if a field of the provider's call has its own column or is ignored. All others are stored in `extra`. */
+/**
+ * True if the console knows this field of the provider's call, and stores it in a column or ignores it. Unknown fields
+ * are stored in `extra`.
+ */
 export function isKnownProviderCallField(key: string): boolean {
   return knownProviderCallFields.has(key);
 }

@@ -15,7 +15,7 @@ export type Tx = Transaction<DatabaseSchema>;
 export interface CallChange {
   readonly before: CallTableRow | null;
   readonly after: CallTableRow;
-  /** The provider's current analysis of the call. Missing if the call was changed by something else than a report. */
+  /** The provider's current analysis of the call. Absent if no report of the provider caused the change. */
   readonly analysis?: JsonObject | null;
 }
 
@@ -34,6 +34,9 @@ export interface CallChangeParticipant {
    * this function may run again. The function that it returns runs after the commit.
    */
   applyChanges(tx: Tx, workspaceId: string, changes: readonly CallChange[]): Promise<(() => void) | undefined>;
-  /** Handles changed calls together with their `call_details`. It runs after `applyChanges` of all participants. */
+  /**
+   * Handles changed calls together with their rows of `call_details`. It runs after the `applyChanges` of all
+   * participants.
+   */
   applyDetails?(tx: Tx, workspaceId: string, changes: readonly CallChangeWithDetails[]): Promise<void>;
 }

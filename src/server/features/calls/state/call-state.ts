@@ -1,8 +1,8 @@
 /**
- * Merges the provider's reports into our stored call. The merge is commutative, associative and idempotent, so that any
- * order and number of deliveries gives the same row. The more reliable value of a field wins (call-fields.ts); the
- * analysis is one field. `isOver` and `isAnalyzed` are merged by OR, and the most advanced status wins. All other values
- * derive from these. A late report never reopens a finished call.
+ * Merges the provider's reports into the stored call. The merge is commutative, associative and idempotent, so that any
+ * order and number of deliveries gives the same row. The more reliable value of a field wins (call-fields.ts). The
+ * analysis is one field. `isOver` and `isAnalyzed` are merged by OR, and the most advanced status wins. All other
+ * values derive from these. A late report never reopens a finished call.
  */
 import { contactKeyOf } from '../../../../phone/number-key.ts';
 import { unconnectedCallReasons, severityOfDisconnectionReason } from '../../../../retell/disconnection-reasons.ts';
@@ -77,7 +77,7 @@ export function mergeCallReport(
     reportedStatus === known.state.reportedStatus &&
     isOver === known.state.isOver &&
     isAnalyzed === known.state.isAnalyzed &&
-    // Compare the agent's required analysis fields too, which may have become known since the call was stored.
+    // Compare the agent's required analysis fields too. They may have become known only after the call was stored.
     requiredFields === known.details.requiredFields
   ) {
     return extra === extraBefore ? known : { state: known.state, details: { ...known.details, extra } };
@@ -126,7 +126,7 @@ const analysisPlace = callFieldNames.indexOf('analysis');
 
 /**
  * True if a report's analysis differs from the call's stored analysis, so that the provider must be asked for the right
- * one. False if we fetched the report and its analysis wins.
+ * one. False if the console itself fetched the report and stored its analysis.
  */
 export function hasDisputedAnalysis(
   report: CallReport,
@@ -203,7 +203,7 @@ function keepIfSame(after: CallTableRow, before: CallTableRow | null): CallTable
   return isSame ? before : after;
 }
 
-/** Builds a call's details from merged field values. Returns the old object `before` if they are equal. */
+/** Builds a call's details from merged field values. Returns the former object `before` if all its values are equal. */
 function detailsOf(
   facts: CallFactList,
   requiredFields: RequiredAnalysisFields | null,
@@ -218,8 +218,8 @@ function detailsOf(
 const notConnectedReasons: ReadonlySet<string> = new Set(unconnectedCallReasons);
 
 /**
- * Derives a call's status. A final status from the provider is kept. If only an event says that the call is over, the
- * disconnection reason decides. An error reason counts as ended if start and end of the conversation are known.
+ * Derives a call's status. A final status from the provider is kept. If the call is over without one, its disconnection
+ * reason decides. An error reason gives the status 'ended' if start and end of the conversation are known.
  */
 function statusOf(
   facts: Progress & Pick<CallTableRow, 'startAt' | 'endAt' | 'disconnectionReason'>,

@@ -1,6 +1,6 @@
 /**
- * Queries of `calls`, `call_details` and `call_events`. Each SQL statement writes the rows of a whole batch. They are
- * sent as one JSON parameter, whose columns PostgreSQL casts.
+ * Queries of `calls`, `call_details` and `call_events`. Each SQL statement writes the rows of a whole batch. The rows
+ * are sent as one JSON parameter, whose columns PostgreSQL casts.
  */
 import { sql } from 'kysely';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
@@ -51,7 +51,7 @@ export async function lockCalls(tx: Tx, workspaceId: string, ids: readonly strin
     .execute();
 }
 
-/** Selects from these calls those that were deleted. The calls must be locked, so that no deletion is missed. */
+/** Returns which of the given calls were deleted. The calls must be locked, so that no deletion is missed. */
 export async function findDeletedCallIds(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('call_tombstones')

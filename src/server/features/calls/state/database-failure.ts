@@ -1,11 +1,14 @@
-/** Classifies the database error of a failed transaction. It tells whether the data or the database were at fault. */
+/**
+ * Classifies the database error of a failed transaction, to find out whether the data or the database were at fault.
+ */
 
 import { isOutdatedPlanError } from '../../../platform/db/prepared.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /**
  * Kind of a database error. `data`: a value can't be stored. `conflict`: repeat the transaction (deadlock,
- * serialization failure, outdated plan). `away`: connection, server, disk or migration. `other`: a bug of ours.
+ * serialization failure, outdated plan). `away`: the database can't be reached or used, for example during a migration.
+ * `other`: a bug in our code.
  */
 export type DatabaseFailureKind = 'data' | 'conflict' | 'away' | 'other';
 
@@ -13,7 +16,7 @@ const awayMessage =
   /connection|timeout exceeded|after calling end on the pool|not queryable|driver has already been destroyed/i;
 
 export function classifyDatabaseFailure(error: unknown): DatabaseFailureKind {
-  // Classify an AppError by its code. The database client throws it while the database schema is of an unknown version.
+  // Classify an AppError by its code. The database client throws it if the version of the database schema is unknown.
   if (error instanceof AppError) return error.code === 'unavailable' ? 'away' : 'other';
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   if (typeof code === 'string') {

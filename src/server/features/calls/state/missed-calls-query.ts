@@ -37,7 +37,7 @@ export async function findMetricTarget(
   return { metric, field, target: targets[metric] ?? defaultCopcTargets[metric] };
 }
 
-/** SQL condition: the metric's value for the call `c` alone is worse than the metric's target. */
+/** SQL condition: the metric's value, computed for the call `c` alone, is worse than the metric's target. */
 export function missesMetricTargetCondition({ metric, field, target }: CopcMetricTarget): RawBuilder<SqlBool> {
   const isWorse = sql.raw(lowerIsBetterMetrics.has(metric) ? '>' : '<');
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${isWorse} ${target}::numeric)`;
@@ -49,7 +49,10 @@ export interface ExpectedMetricAnswer {
   readonly answer: 'yes' | 'no';
 }
 
-/** SQL condition: a yes-or-no metric has the given answer for the call `c` (yes from 50 %). Not true if unknown. */
+/**
+ * SQL condition: the call `c` has the given answer to a yes-or-no metric (yes from 50 %). Not true if the call has no
+ * value.
+ */
 export function metricAnswerCondition({ aim: { metric, field }, answer }: ExpectedMetricAnswer): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${sql.raw(answer === 'yes' ? '>=' : '<')} 50)`;
 }
@@ -70,7 +73,10 @@ const share = (over: CallCondition, counted: CallCondition): OwnValue =>
 const number = (figure: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when jsonb_typeof(${figure}) = 'number' then ${figure}::numeric end`;
 
-/** SQL: an analysis field as a percentage. A number up to 1 is a share. A person's score of the call has precedence. */
+/**
+ * SQL: an analysis field as a percentage. If a person scored the call, the score is used instead of the field. A number
+ * up to 1 is read as a share.
+ */
 const fieldShare =
   (part?: keyof CallReviewShares): OwnValue =>
   (figure) =>

@@ -129,7 +129,10 @@ interface CleanName {
   readonly key: string;
   readonly name: string;
 }
-/** Cache: keys of the JSON object that was cleaned last. Consecutive objects (words) often have equal keys. */
+/**
+ * Cache: keys of the JSON object that was cleaned last. Consecutive objects, such as the words of a transcript, often
+ * have the same keys.
+ */
 let lastKeys: readonly string[] = [];
 let lastNames: readonly CleanName[] = [];
 

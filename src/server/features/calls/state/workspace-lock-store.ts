@@ -12,7 +12,7 @@ export async function lockWorkspaceShared(tx: Tx, workspaceId: string): Promise<
   await sharedWorkspaceLockSql(workspaceId).execute(tx);
 }
 
-/** SQL: a SELECT that takes the workspace's shared lock, to be embedded in another statement. */
+/** SQL: a SELECT that takes the workspace's advisory lock in shared mode, to be embedded in another statement. */
 export function sharedWorkspaceLockSql(workspaceId: string): RawBuilder<unknown> {
   return sql`select pg_advisory_xact_lock_shared(${lockClass}, hashtext(${workspaceId}))`;
 }

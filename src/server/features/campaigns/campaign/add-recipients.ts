@@ -1,6 +1,6 @@
 /**
- * Adds recipients to a campaign that has not called everybody yet. Its row is locked exclusively until the transaction
- * ends, so that nothing else adds or calls recipients, or completes the campaign, meanwhile.
+ * Adds recipients to a campaign that has not called everybody yet. The campaign's row is locked until the transaction
+ * ends. Meanwhile, nothing else can add recipients, call them or complete the campaign.
  */
 import type { Kysely } from 'kysely';
 import {
@@ -38,8 +38,8 @@ export interface AddRecipientsDeps {
 }
 
 /**
- * Adds recipients to a campaign, without numbers that the campaign already has, even those erased since. Throws
- * `invalid_recipients` with one detail per row, `invalid_input` for too many recipients or columns, and
+ * Adds recipients to a campaign. Numbers that the campaign already has are skipped, even if they were erased since.
+ * Throws `invalid_recipients` with one detail per row, `invalid_input` for too many recipients or columns, and
  * `invalid_transition` if the campaign has called everybody.
  */
 export async function addRecipients(

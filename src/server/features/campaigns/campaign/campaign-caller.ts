@@ -1,6 +1,6 @@
 /**
- * Finds the agent that speaks in a campaign or a test call: the agent and version that a person chose, otherwise the
- * agent that is bound to the origin number. Throws if that leaves several possible agents.
+ * Finds the agent that speaks in a campaign or a test call. It is the agent and version that a person chose, otherwise
+ * the agent that is bound to the origin number. Throws if several agents are possible.
  */
 import type { NumberBoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
 import type { CampaignAgentVersion, CreateCampaignBody } from '../../../../contract/campaigns.ts';
@@ -19,7 +19,10 @@ export interface CampaignAgent {
   readonly agentVersion: CampaignAgentVersion | null;
   /** True if no agent was chosen for the campaign. The agent bound to the origin number then speaks in its calls. */
   readonly isNumbersAgent: boolean;
-  /** Post-call analysis items of the agent version in use. A call request that lists analysis items must repeat them. */
+  /**
+   * Post-call analysis items of the agent version in use. A call request with its own analysis items replaces the
+   * agent's, so it must repeat them.
+   */
   readonly agentAnalysis: ListedProviderAgent['analysisItems'];
 }
 

@@ -13,7 +13,10 @@ export interface NewCampaignLogEntry<K extends CampaignLogKind = CampaignLogKind
   readonly username: string | null;
 }
 
-/** Kinds of campaign log entry that come often. A repetition is added to the last entry instead of a new row. */
+/**
+ * Kinds of campaign log entry that come often. If one repeats, its counts are added to the last entry instead of a new
+ * row.
+ */
 export type MergeableLogKind =
   | 'hang_up'
   | 'rate_limited'
@@ -80,7 +83,10 @@ export async function mergeCampaignLogEntry<K extends MergeableLogKind>(
     where not exists (select from added)`.execute(db);
 }
 
-/** Kinds of campaign log entry that begin or end a campaign's wait. A new wait is compared with the last of them. */
+/**
+ * Kinds of campaign log entry that begin or end a campaign's wait. A new wait is compared with the newest entry of
+ * these kinds.
+ */
 const turningPoints = [
   'started',
   'waiting',
@@ -91,8 +97,8 @@ const turningPoints = [
 
 /**
  * Logs why a campaign calls nobody now and until when, unless the last logged wait says the same. With `details` null,
- * it logs that the wait is over. Consecutive waits for a retry delay within a minute update one entry. The end of such
- * a wait is not logged, because its entry already names the time.
+ * logs that the wait is over. If waits for a retry delay follow within a minute, they update one entry. The end of such
+ * a wait is not logged, because its entry already contains the time.
  */
 export async function logCampaignWait(
   db: Kysely<DatabaseSchema>,
@@ -127,7 +133,10 @@ export async function logCampaignWait(
         else not exists (select from last where kind = 'waiting' and details = ${told}::jsonb) end`.execute(db);
 }
 
-/** Logs in each dialling campaign of a workspace, except waiting ones, that another server has taken over its calls. */
+/**
+ * Writes to campaign logs that another server has taken over dialling. Each dialling campaign of the workspace gets an
+ * entry, unless it is waiting.
+ */
 export async function logDispatchTakeover(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<void> {
   const kind: CampaignLogKind = 'taken_over';
   await sql`

@@ -153,7 +153,7 @@ export async function insertRecipients(
 }
 
 /**
- * Analyzes the table `recipients` once in a database's life, because autovacuum first looks after a minute. Until then
+ * Analyzes the table `recipients` if it was never analyzed, because autovacuum starts only after a minute. Until then,
  * the planner looks up each recipient by an index on the campaign, and so reads the whole campaign every time.
  */
 export async function analyzeRecipientsTableOnce(tx: Tx): Promise<void> {
@@ -207,7 +207,10 @@ export async function rescheduleCampaignsForNewZone(tx: Tx, workspaceId: string,
       and scheduled_date is not null and scheduled_time is not null`.execute(tx);
 }
 
-/** Locks a campaign's row against claims and completion until the transaction ends. Null if there is no such row. */
+/**
+ * Locks a campaign's row until the transaction ends. Meanwhile no server can claim its recipients or complete it. Null
+ * if there is no such row.
+ */
 export async function lockCampaignRow(tx: Tx, workspaceId: string, campaignId: string): Promise<CampaignStatus | null> {
   const row = await tx
     .selectFrom('campaigns')
@@ -219,7 +222,10 @@ export async function lockCampaignRow(tx: Tx, workspaceId: string, campaignId: s
   return row?.status ?? null;
 }
 
-/** Sets a campaign's status, and clears its pause reason and wait. The status `failed` also hides it from the list. */
+/**
+ * Sets a campaign's status, and clears its pause reason and its waiting reason. With the status `failed`, the campaign
+ * is also marked as deleted.
+ */
 export async function setCampaignStatus(
   tx: Tx,
   workspaceId: string,
@@ -254,7 +260,7 @@ export async function listCampaignRows(
     .orderBy('campaigns.id', 'desc')
     .limit(limit)
     .execute();
-  // If fewer campaigns than the limit were found, there are no others, so that no count query is needed.
+  // If fewer campaigns than the limit were found, they are all campaigns, so no count query is needed.
   const total = rows.length < limit ? rows.length : await countCampaigns(db, workspaceId);
   return { campaigns: rows.map(toCampaign), total };
 }

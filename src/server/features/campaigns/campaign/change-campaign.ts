@@ -87,7 +87,9 @@ const stands = {
 } satisfies Record<CampaignStatus, string>;
 
 const leftReasons = { completed: 'Campaña detenida', failed: 'Campaña eliminada' } as const;
-/** Limit in ms: so long the response to a pause or stop waits for calls that are just being placed. */
+/**
+ * Maximum time in ms for which the response to a pause or stop waits for calls that are being placed at that moment.
+ */
 const settleWithinMs = 3_000;
 const askAgainMs = 25;
 

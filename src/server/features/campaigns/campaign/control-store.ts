@@ -1,4 +1,4 @@
-/** Writes the status changes of campaigns that people and the dispatcher make, under the campaign's lock. */
+/** Writes status changes of campaigns, made by people or by the dispatcher. The campaign's row is locked meanwhile. */
 import { sql, type Kysely } from 'kysely';
 import {
   campaignOptionDefinitions,
@@ -55,7 +55,10 @@ export async function lockCampaignState(
   };
 }
 
-/** Pauses a campaign and clears its wait. Keeps `rules_version`, so that a resume notices changed settings. */
+/**
+ * Pauses a campaign and clears its waiting reason. Keeps `rules_version`, so that a resume notices settings changed
+ * meanwhile.
+ */
 export async function markCampaignPaused(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -84,7 +87,10 @@ export async function markCampaignResumed(
     .execute();
 }
 
-/** Campaign options that decide whether the campaign must wait. Changing one clears the stored decision. */
+/**
+ * Campaign options on which it depends whether the campaign waits. Changing one of them clears the stored waiting
+ * reason.
+ */
 const judged: ReadonlySet<ChangeableCampaignOptionName> = new Set(['isOpen', 'callingWindow']);
 
 /** Writes a campaign's option under its lock. @returns the previous value; null if the value stays the same. */
@@ -117,7 +123,10 @@ export async function requestCampaignHangUp(tx: Tx, workspaceId: string, campaig
 export interface DequeuedRecipientCounts {
   /** Recipients who were never called. */
   readonly undelivered: number;
-  /** Number of pending recipients who were called before and waited for a retry. They keep their results. */
+  /**
+   * Number of pending recipients who were called before and waited for a retry. The results of their earlier calls are
+   * kept.
+   */
   readonly sent: number;
 }
 
@@ -172,7 +181,10 @@ function ofCampaign(db: Kysely<DatabaseSchema>, workspaceId: string, campaignId:
   return db.updateTable('campaigns').where('workspace_id', '=', workspaceId).where('id', '=', campaignId);
 }
 
-/** Lists a campaign's accepted calls that are not known to be over. `only` limits the list to these call ids. */
+/**
+ * Lists a campaign's calls that the provider accepted and that have not ended as far as known. `only` limits the list
+ * to these call ids.
+ */
 export async function listLiveCampaignCalls(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

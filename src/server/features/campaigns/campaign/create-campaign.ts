@@ -45,7 +45,10 @@ export interface CampaignChangeAuthor {
   readonly address: string;
 }
 
-/** Creates a campaign. Throws `invalid_recipients` (a detail per row), `invalid_input`, `conflict` (key reused). */
+/**
+ * Creates a campaign. Throws `invalid_recipients` with a detail for each wrong row, `invalid_input`, or `conflict` if
+ * the idempotency key was used for a different request.
+ */
 export async function createCampaign(
   deps: CreateCampaignDeps,
   author: CampaignChangeAuthor,
@@ -180,7 +183,10 @@ export interface CampaignStartDeps {
   readonly directory: { timeZoneOf(workspaceId: string): Promise<string> };
 }
 
-/** Returns the start of a new campaign; `startsAt` is null for an immediate one. Throws `invalid_input` if past. */
+/**
+ * Returns when a new campaign starts. `startsAt` is null if it starts immediately. Throws `invalid_input` if the time
+ * is in the past.
+ */
 export async function resolveCampaignStart(
   { db, directory }: CampaignStartDeps,
   workspaceId: string,
@@ -199,7 +205,7 @@ export async function resolveCampaignStart(
   return { sendOption, scheduledDate: date, scheduledTime: time, startsAt: at };
 }
 
-/** Throws `invalid_input` if the campaign would get more recipients than are allowed. */
+/** Throws `invalid_input` if `numbers` exceeds the maximum number of recipients of a campaign. */
 export function assertRecipientLimit(numbers: number): void {
   if (numbers > maxCampaignRecipients) throw createInvalidInputError('recipients', 'Como máximo 10.000 destinatarios');
 }

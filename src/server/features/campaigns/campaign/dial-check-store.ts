@@ -20,7 +20,10 @@ export async function listDialChecks(db: Kysely<DatabaseSchema>, workspaceId: st
   }));
 }
 
-/** Locks the row of a check before dialling against deletion until the transaction ends. @returns if it exists. */
+/**
+ * Locks the row of a check before dialling, so that the check can't be deleted until the transaction ends. @returns
+ * true if the check exists.
+ */
 export async function lockDialCheckIfExists(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('dial_checks')
@@ -32,7 +35,7 @@ export async function lockDialCheckIfExists(tx: Tx, workspaceId: string, id: str
   return row !== undefined;
 }
 
-/** Inserts a check before dialling. @returns false if the workspace already has the highest allowed number. */
+/** Inserts a check before dialling. @returns false if the workspace already has the maximum number of such checks. */
 export async function insertDialCheck(
   tx: Tx,
   workspaceId: string,
@@ -48,7 +51,10 @@ export async function insertDialCheck(
   return numAffectedRows === 1n;
 }
 
-/** Deletes a check before dialling. @returns its name; null if there is none; 'asked' if a campaign uses it. */
+/**
+ * Deletes a check before dialling. @returns its name; null if the check does not exist; 'asked' if it was not deleted,
+ * because a campaign uses it.
+ */
 export async function deleteDialCheck(
   tx: Tx,
   workspaceId: string,

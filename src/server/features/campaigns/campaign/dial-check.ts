@@ -11,7 +11,10 @@ import { postWebhook } from '../../../platform/outgoing-webhook.ts';
 import { signOutgoingWebhook } from '../../../platform/standard-webhook.ts';
 import { toStorableText } from '../people/recipient-rows.ts';
 
-/** The check before dialling that a campaign uses. Its URL is null if the check was deleted. */
+/**
+ * Web service that a campaign asks before each call if the person may be called. The URL is null if the check was
+ * deleted.
+ */
 export interface CampaignDialCheck {
   readonly id: string;
   readonly url: string | null;
@@ -42,7 +45,10 @@ export const getDialCheckSecretContext = (workspaceId: string, id: string): stri
   `workspace:${workspaceId}:check:${id}`;
 
 const withinMs = 3_000;
-/** Limit of characters read of the response of a check before dialling: room for a hundred variables with texts. */
+/**
+ * Maximum number of characters read of the response of a check before dialling. It is enough for a hundred variables
+ * with texts.
+ */
 const mostAnswerCharacters = 64 * 1_024;
 
 export function createDialCheckRequester({ clock, secretKey, allowedOrigins }: DialCheckDeps): AskDialCheck {
@@ -88,7 +94,10 @@ export function parseDialCheckResponse(text: string): DialCheckVerdict {
   return { kind: 'call', variables: Object.fromEntries(told) as Record<string, string> };
 }
 
-/** Parses JSON. @returns undefined if it is invalid or an object repeats a key, which parsers read differently. */
+/**
+ * Parses JSON. @returns undefined if the JSON is invalid, or if an object repeats a key, because parsers differ in
+ * which value they take.
+ */
 function parse(text: string): unknown {
   let keys = 0;
   function count(this: unknown, _key: string, value: unknown): unknown {
@@ -98,7 +107,7 @@ function parse(text: string): unknown {
   try {
     const parsed: unknown = JSON.parse(text, count);
     const written = text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g).filter(([, colon]) => colon !== undefined);
-    // Do not count the root value, for which JSON.parse also calls the reviver.
+    // Subtract one, because JSON.parse calls the reviver also for the root value, which has no key.
     return keys - 1 === written.toArray().length ? parsed : undefined;
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 /**
- * Ends the live calls of a stopped campaign if a person asked for it, by a durable job that survives the death of a
- * server. The job ends several calls at once and retries while the provider does not respond. Calls of the campaign
- * that become known only later are ended as well.
+ * Ends the live calls of a stopped campaign if the person who stopped it asked for that. A stored job does it, which
+ * survives the death of a server. The job ends several calls at once and retries while the provider does not respond.
+ * Calls of the campaign that become known only later are ended too.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -37,12 +37,18 @@ export interface CampaignHangUpRequest {
 export interface CampaignHangUpJobs {
   /** Queues a hang-up, durable with the transaction. */
   order(tx: Transaction<DatabaseSchema>, order: CampaignHangUpRequest): Promise<void>;
-  /** Starts to look for live calls of stopped campaigns that become known later. @returns a function that stops it. */
+  /**
+   * Starts to watch for live calls that become known after their campaign was stopped, to end them. @returns a function
+   * that stops the watch.
+   */
   watch(): () => Promise<void>;
 }
 
 const atOnce = 16;
-/** A job that ends calls retries after 2, 4, 8, 16 and 32 s, then every minute, longer than most calls last. */
+/**
+ * A job that ends calls is retried after 2, 4, 8, 16 and 32 s, then every minute. In total that is longer than most
+ * calls last.
+ */
 export const hangUpRetryOptions = {
   retries: 9,
   firstRetrySeconds: 2,
@@ -51,7 +57,10 @@ export const hangUpRetryOptions = {
   atOnce: 4,
   expireSeconds: 300,
 };
-/** Time for which newly reported calls are collected before one query looks up which campaigns were stopped. */
+/**
+ * Time in ms for which newly reported calls are collected before one query looks up which of their campaigns were
+ * stopped.
+ */
 const spacingMs = 200;
 
 /** Declares the job queue that ends campaigns' calls. Call it before `jobs.start`. */
@@ -121,12 +130,15 @@ async function tryToEnd(deps: CampaignHangUpDeps, workspaceId: string, callId: s
   }
 }
 
-/** Looks for newly reported live calls of stopped campaigns, and queues a job that ends them. */
+/** Looks for live calls that become known after their campaign was stopped, and queues a job that ends these calls. */
 function watchLateCalls(
   { db, clock, log, events }: CampaignHangUpDeps,
   send: (order: CampaignHangUpRequest) => Promise<void>,
 ): () => Promise<void> {
-  /** Map of live calls that were reported and not looked up yet: workspace id to campaign id to call ids. */
+  /**
+   * Live calls that were reported and not looked up yet. Keys: the workspace id, then the campaign id. Values: call
+   * ids.
+   */
   const seen = new Map<string, Map<string, Set<string>>>();
 
   function see(workspaceId: string, campaignId: string, callIds: Iterable<string>): void {

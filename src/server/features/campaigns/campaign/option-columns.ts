@@ -1,4 +1,4 @@
-/** The columns of a campaign's options, derived from contract/campaign-options.ts. */
+/** Database columns of a campaign's options, derived from contract/campaign-options.ts. */
 import { campaignOptionDefinitions, type CampaignOptionName } from '../../../../contract/campaign-options.ts';
 
 export function getCampaignOptionColumn(name: CampaignOptionName): string {

@@ -1,4 +1,6 @@
-/** Pauses campaigns that cannot or must not go on until a person has looked at them, and reports it. */
+/**
+ * Pauses campaigns that can't or must not continue until a person has checked them. Each pause is logged and announced.
+ */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -23,7 +25,7 @@ export async function pauseDialingCampaigns(
   }
 }
 
-/** Logs and announces the pause of a campaign. Call it once the pause is committed. */
+/** Logs the pause of a campaign and announces it to the browsers. Call it only after the pause has been committed. */
 export function announceCampaignPause(
   { log, events }: Omit<PauseDeps, 'db'>,
   workspaceId: string,

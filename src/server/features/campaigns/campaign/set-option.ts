@@ -12,7 +12,7 @@ import type { CampaignStatusChangeDeps } from './change-campaign.ts';
 import { assertWithinWorkspaceHours } from './order-checks.ts';
 import { lockCampaignState, updateCampaignOption } from './control-store.ts';
 
-/** Map from campaign option to the last words of the error message if the campaign has already called everybody. */
+/** For each campaign option: the last words of the error message if the campaign has already called everybody. */
 const refusals: Readonly<Record<ChangeableCampaignOptionName, string>> = {
   isOpen: 'no se puede abrir ni cerrar',
   weight: 'su peso ya no cambia nada',
@@ -20,7 +20,10 @@ const refusals: Readonly<Record<ChangeableCampaignOptionName, string>> = {
   callingWindow: 'su franja horaria ya no cambia nada',
 };
 
-/** By campaign option: the check of a new value that needs the database, which the option's schema can't read. */
+/**
+ * For some campaign options: the check of a new value that needs the database. All other checks are in the option's
+ * schema.
+ */
 const checks: {
   readonly [N in ChangeableCampaignOptionName]?: (
     tx: Tx,
@@ -31,7 +34,7 @@ const checks: {
   callingWindow: assertWithinWorkspaceHours,
 };
 
-/** Changes a campaign's option. Throws `not_found`, and `invalid_transition` if everybody was called. */
+/** Changes a campaign's option. Throws `not_found`, and `invalid_transition` if the campaign has called everybody. */
 export async function setCampaignOption<N extends ChangeableCampaignOptionName>(
   { db, events, audit }: Pick<CampaignStatusChangeDeps, 'db' | 'events' | 'audit'>,
   { workspaceId, userId, username, address }: CampaignChangeAuthor,

@@ -18,7 +18,10 @@ const waits = sql`c.waiting_reason is not null and c.rules_version is not distin
 
 export interface PendingDispatchWork {
   readonly workspaceIds: readonly string[];
-  /** Time in ms until any campaign may dial again or for the first time; null if no campaign has a known time. */
+  /**
+   * Time in ms until a campaign starts or the wait of a running campaign ends, whichever is first; null if no such time
+   * is known.
+   */
   readonly nextStartInMs: number | null;
 }
 
@@ -38,7 +41,8 @@ export async function findPendingDispatchWork(db: Kysely<DatabaseSchema>): Promi
       union all
       select waiting_until from campaigns where status = 'in_progress' and waiting_reason is not null
     ) times where next_at > clock_timestamp() + ${campaignPickUpLeadMs} * interval '1 millisecond'`.execute(db);
-  // Clamp at 0 here, because SQL's greatest() ignores null and would return 0 ('now') if no campaign is to start.
+  // Limit the time to at least 0 in this code, because SQL's greatest() ignores null. It would return 0 ('now') if no
+  // campaign is to start.
   const inMs = next.rows[0]?.in_ms ?? null;
   return { workspaceIds: rows.map((row) => row.workspace_id), nextStartInMs: inMs === null ? null : Math.max(0, inMs) };
 }

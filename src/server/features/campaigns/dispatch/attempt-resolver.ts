@@ -66,7 +66,8 @@ export async function resolveAttempts(
   signal: AbortSignal,
 ): Promise<void> {
   const asked = { settleSeconds: deps.dialSettleSeconds, limit: batchSize };
-  // Read the API key before the attempts: if it is replaced between both reads, look-ups are not trusted.
+  // Read the API key before the attempts. If the key is replaced between the two reads, the attempts' look-ups are not
+  // trusted.
   const provider = await deps.directory.providerOf(workspaceId);
   const due = (await findAttemptsToResolve(deps.db, workspaceId, asked)).filter(({ id }) => !isInFlight(id));
   if (due.length === 0) return;
@@ -148,7 +149,7 @@ export async function markClaimedAttemptUnknown(
   });
 }
 
-/** Repeats the request to place an attempt's call if that is still allowed; otherwise rules out further repetitions. */
+/** Repeats the request to place an attempt's call if that is still allowed; otherwise forbids further repetitions. */
 async function repeatOrder(
   deps: AttemptResolverDeps,
   provider: VoiceProvider,
@@ -171,7 +172,8 @@ async function repeatOrder(
   metrics.count('vocero_orders_repeated_total', { outcome: outcome.kind });
   log.info({ workspaceId, attemptId: id, outcome: outcome.kind }, 'an order without an answer was sent again');
   if (outcome.kind === 'accepted') await recordSight(deps, workspaceId, id, [outcome.call]);
-  // A refusal of the repeated request proves nothing, because the first request may have placed the call.
+  // If the provider refuses the repeated request, the attempt stays open, because the first request may have placed the
+  // call.
   else if (outcome.kind === 'refused' && outcome.unknownField === 'idempotency_key')
     await storeRefusedCallOrderField(db, workspaceId, outcome.unknownField);
   else if (outcome.kind === 'unknown' && (outcome.status ?? 0) >= 500)
@@ -196,7 +198,10 @@ async function endRepeating(
 
 type Sight = { readonly kind: 'found'; readonly calls: readonly WireCall[] } | { readonly kind: 'absent' | 'unclear' };
 
-/** Looks for an attempt's call by its metadata. Other calls in the list mean that the provider ignored the filter. */
+/**
+ * Looks for an attempt's call in the provider's list of calls, filtered by metadata. If the list contains other calls,
+ * the provider ignored the filter.
+ */
 async function lookUp(
   { log, recorder }: AttemptResolverDeps,
   provider: VoiceProvider,
@@ -234,9 +239,9 @@ async function lookBehind(
 }
 
 /**
- * True if the provider keeps the metadata of an agent's ended calls. Accounts that don't store everything may drop it.
- * Proof is a listed call of the agent that has metadata, if it stores everything or ended some time ago. Without one,
- * the agent's data storage setting decides.
+ * True if the provider keeps the metadata of an agent's ended calls. Accounts that don't store everything may drop
+ * metadata. Proof is a listed call of the agent that still has metadata, if the call stores everything or ended some
+ * time ago. Without such a call, the agent's data storage setting decides.
  */
 async function keepsMetadata(
   deps: AttemptResolverDeps,
@@ -276,7 +281,8 @@ async function keepsEverything(
   if (typeof named === 'number') return (await read(named)) === everything;
   const published = await read('latest_published');
   if (named !== null && published !== undefined) return published === everything;
-  // Require it of the published and the newest agent version, because the one that an origin number uses is not stored.
+  // Check the data storage of the published and of the newest agent version, because it is not stored which version an
+  // origin number uses.
   return (published ?? everything) === everything && (await read(undefined)) === everything;
 }
 

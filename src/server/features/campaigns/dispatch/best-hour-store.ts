@@ -1,4 +1,7 @@
-/** Queries for 'Mejor hora' (best hour): answer rates by hour, and due recipients ranked by the gain of calling now. */
+/**
+ * Queries for 'Mejor hora' (best hour): answer rates by hour, and due recipients ranked by gain. The gain is the answer
+ * rate at this hour minus the mean rate.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
@@ -8,9 +11,9 @@ import type { AreaHourAnswerCounts, AnswerRateGains } from '../rules/best-hour.t
 import { originNumberCallCondition } from './origin-store.ts';
 
 /**
- * Counts calls and answered calls by area and hour, over the workspace's finished calls of 90 days. The hour is that of
- * the person's zone, or of the workspace's zone if the person's is unknown. Erased people count only for the workspace
- * as a whole, because their area is deleted.
+ * Counts calls and answered calls by telephone area and hour of the week, over the workspace's finished calls of 90
+ * days. The hour is that of the person's zone, or of the workspace's zone if the person's is unknown. Erased people
+ * count only for the workspace as a whole, because their area is deleted.
  */
 export async function countAnswersByAreaAndHour(
   db: Kysely<DatabaseSchema>,
@@ -37,8 +40,9 @@ export interface BestHourRankedRecipient extends DueRecipient {
 }
 
 /**
- * Locks up to `limit` due recipients ranked by best hour, and up to `limit` of the control group. Rows that another
- * transaction has locked are skipped. Higher priorities come first, then due call backs, because a time was promised.
+ * Locks up to `limit` due recipients ranked by the gain of calling them at this hour, and up to `limit` of the control
+ * group. Rows that another transaction has locked are skipped. Higher priorities come first, then due call backs,
+ * because a time was promised.
  */
 export async function lockDueRecipientsByBestHour(
   tx: Tx,

@@ -1,16 +1,20 @@
 /**
- * Limits calls per second. A token bucket keeps the mean rate, with a burst of a tenth of a second to catch up after a
- * delay. A sliding window also keeps every single second within the rate, because a late burst and the next one could
- * reach the provider together.
+ * Limits calls per second. A token bucket keeps the mean rate, and allows a burst of a tenth of a second's calls to
+ * catch up after a delay.
+ * A sliding window also limits the calls within any one second. Otherwise a late burst and the next one could reach the
+ * provider together.
  */
 import type { Clock } from '../../../platform/clock.ts';
 
 export interface CallRateLimiter {
   /** Number of calls that the rate limit allows now. */
   allows(perSecond: number): number;
-  /** Records that these calls are sent now, so that they count for the rate limit. */
+  /** Records that `calls` calls are sent now, so that they count for the rate limit. */
   send(calls: number): void;
-  /** Replaces the recorded calls by those that any server placed lately. `agesMs`: ms since each call, oldest first. */
+  /**
+   * Replaces the recorded calls by the calls that any server placed recently. `agesMs` is the time since each call in
+   * ms, oldest first.
+   */
   resume(agesMs: readonly number[]): void;
   /** Time in ms until the rate limit allows one more call. */
   msUntilNext(perSecond: number): number;
@@ -47,7 +51,7 @@ export function createCallRateLimiter(clock: Clock): CallRateLimiter {
   return {
     allows(perSecond) {
       fill(perSecond);
-      // Allow a tiny rounding error, because the sum of fractions may fall just short of a whole call.
+      // Add a tiny tolerance, because the sum of fractions of calls may fall just short of a whole number.
       return Math.max(0, Math.min(Math.floor(tokens + 1e-9), windowRoom(perSecond)));
     },
     send(calls) {

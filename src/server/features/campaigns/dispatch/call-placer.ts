@@ -39,7 +39,10 @@ import { doNotCallSkipReason } from '../people/queue-store.ts';
 import { pauseDialingCampaigns } from '../campaign/pause-campaigns.ts';
 import type { CampaignPauseCause } from '../campaign/work-store.ts';
 
-/** Number of calls refused in a row after which a campaign is paused, because recipients are hardly at fault. */
+/**
+ * Number of consecutive refused calls after which a campaign is paused. So many refusals hardly come from the
+ * recipients' data.
+ */
 const refusalsInARow = 20;
 /** Delay in ms after an unclear response of a dial check before the check is requested for that person again. */
 const checkAgainMs = 5 * 60_000;
@@ -65,7 +68,10 @@ interface PlacerContext {
   readonly workspaceId: string;
   readonly lines: ConcurrentCallBudget;
   readonly backoff: ProviderBackoff;
-  /** True if a campaign was dialling when it was last read. No call is placed for a campaign that has stopped. */
+  /**
+   * True if the campaign was dialling when it was last read from the database. No calls are placed for stopped
+   * campaigns.
+   */
   readonly isDialing: (campaignId: string) => boolean;
   /** Called after each order, whatever its outcome. */
   readonly onDone: () => void;
@@ -110,7 +116,8 @@ export class CallPlacer {
     lines.placing(attemptId);
     const placing = this.#placeAndRecord(provider, campaign, recipient, deadline)
       .catch((error: unknown) => {
-        // Leave the attempt claimed in the database. The attempt resolver then finds out if the call was placed.
+        // If storing fails, the attempt stays claimed in the database. The attempt resolver then finds out if the call
+        // was placed.
         lines.placed(attemptId);
         this.#deps.log.error(
           { err: error, workspaceId, attemptId },
@@ -174,7 +181,8 @@ export class CallPlacer {
       );
       return;
     }
-    // Omit the field that the provider refused from later requests, unless it refused because of a do-not-call mark.
+    // Omit the field that the provider refused from later requests. Keep the field if the contact is marked do-not-call
+    // or could not be looked up, because the mark may be the real reason of the refusal.
     if (outcome.kind === 'refused' && outcome.unknownField !== undefined && isMarked === false) {
       await storeRefusedCallOrderField(db, workspaceId, outcome.unknownField);
       await this.#settleRefusal(attemptId, outcome.message, (left, isOpen) =>
@@ -182,14 +190,16 @@ export class CallPlacer {
       );
       return;
     }
-    // Ignore the outcome if the campaign stopped before the request was sent: it shows nothing about the provider.
+    // Do not adapt the dialling pace if the campaign stopped before the request was sent. The outcome then shows
+    // nothing about the provider.
     if (!isClosed) this.#adapt(outcome, campaign.id, placedAtMs);
     await this.#record(outcome, campaign, recipient);
   }
 
   /**
-   * Returns true if the provider refused a call because its contact of the person is marked do-not-call. The number is
-   * then added to the workspace's do-not-call list. Returns null if the provider's contact could not be looked up.
+   * Returns true if the provider refused a call because its contact with this number is marked do-not-call. The number
+   * is then added to the workspace's do-not-call list. Returns null if the contact could not be looked up at the
+   * provider.
    */
   async #isMarked(
     provider: VoiceProvider,
@@ -214,7 +224,10 @@ export class CallPlacer {
     this.#deps.metrics.count('vocero_dials_total', { outcome });
   }
 
-  /** Requests the campaign's dial check for one recipient just before the call, so that a slow check delays only it. */
+  /**
+   * Requests the verdict of the campaign's dial check on one recipient just before the call. A slow check thus delays
+   * only this recipient's call.
+   */
   async #ask(campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<DialCheckVerdict> {
     if (campaign.check === null) return { kind: 'call', variables: {} };
     const { phoneNumber, variables, attemptId } = recipient;
@@ -245,7 +258,10 @@ export class CallPlacer {
     );
   }
 
-  /** Adapts the pace of dialling to the provider's response to a request, and logs the response. */
+  /**
+   * Adapts the dialling pace to the provider's response to a request to place a call. Refusals and failures are written
+   * to the campaign's log.
+   */
   #adapt(outcome: PlaceCallOutcome, campaignId: string, placedAtMs: number): void {
     const { journal } = this.#deps;
     const { workspaceId, backoff } = this.#context;
@@ -298,7 +314,10 @@ export class CallPlacer {
     }
   }
 
-  /** Counts a refused call. Pauses the campaign after too many, so that a wrong agent does not use up the list. */
+  /**
+   * Counts a call that the provider refused. Pauses the campaign after too many refusals in a row, because a wrong
+   * agent would otherwise make the calls to all recipients fail.
+   */
   async #noteRefusal(campaignId: string, message: string): Promise<void> {
     const count = (this.#refusals.get(campaignId) ?? 0) + 1;
     this.#refusals.set(campaignId, count);
@@ -351,7 +370,7 @@ function orderOf(
   };
 }
 
-/** Returns the agent named in the request to place a call, and the items of the agent's post-call analysis. */
+/** Returns the agent that the request to place a call names, and the agent's post-call analysis items. */
 function speakerOf(campaign: ClaimedCampaign, { isAfterVoicemail }: ClaimedRecipient) {
   const { isNumbersAgent, agentId, agentVersion, agentAnalysis, voicemailAgent } = campaign;
   return isAfterVoicemail && voicemailAgent
@@ -368,7 +387,10 @@ function withoutNumbers(message: string): string {
   return message.replaceAll(/\+?\d{5,}/g, '…');
 }
 
-/** Returns the agent's post-call analysis items, with the campaign's definition of success as one of them. */
+/**
+ * Returns the post-call analysis items for the calls of a campaign. They are the agent's items, but success is defined
+ * by the campaign.
+ */
 export function buildPostCallAnalysisItems({
   agentAnalysis,
   successDefinition,

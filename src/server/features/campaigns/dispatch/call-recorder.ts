@@ -13,7 +13,10 @@ import { settleAttemptWithoutCall } from '../outcome/settle-store.ts';
 export interface AttemptCallRecorder {
   /** Stores the call that the provider's response describes. Rejects if the database is unavailable. */
   recordPlaced(workspaceId: string, attemptId: string, call: WireCall): Promise<void>;
-  /** Records a call that a look-up of an attempt found. The attempt is settled even if the call can't be stored. */
+  /**
+   * Records a call that a look-up of an attempt found at the provider. The attempt is finished even if the call can't
+   * be stored.
+   */
   recordFound(workspaceId: string, attemptId: string, call: WireCall): Promise<void>;
   attemptIdOf(call: WireCall): string | null;
 }

@@ -32,13 +32,16 @@ interface WaitDeps {
 export interface CampaignWaitDecisions {
   /** Ids of the campaigns that need not wait and may dial. */
   readonly ready: readonly string[];
-  /** Time until the first waiting campaign may dial; null if no campaign's wait has an end. */
+  /** Time in ms until the earliest end of a campaign's wait; null if no wait has an end. */
   readonly endInMs: number | null;
-  /** Map of campaign id to why and until when the campaign waits; null if it need not wait. */
+  /** For each campaign's id, why and until when it waits; null if it need not wait. */
   readonly waits: ReadonlyMap<string, CampaignWait | null>;
 }
 
-/** Decides which campaigns wait, and stores changed waits. All wait if `rules` (the settings) were not found. */
+/**
+ * Decides which campaigns wait, and stores the waits that changed. If `rules` is null because the settings were not
+ * found, all campaigns wait.
+ */
 export async function updateCampaignWaits(
   { db, events }: WaitDeps,
   workspaceId: string,
@@ -71,9 +74,10 @@ export async function updateCampaignWaits(
 }
 
 /**
- * Stores that a campaign waits, because no recipient is due or its numbers may call no due recipient any more today.
- * @returns false if nothing was stored. For example, while it is unknown whether an attempt was placed: if it was not,
- * its recipient may be called again today.
+ * Stores that a campaign waits. Either no recipient is due, or its origin numbers may call none of the due recipients
+ * any more today.
+ * @returns false if nothing was stored. For example, it may be unknown whether an attempt placed its call: if it did
+ * not, the recipient may be called again today.
  */
 export async function storeWaitForNextAttempt(
   { db, events }: WaitDeps,
@@ -94,7 +98,7 @@ export async function storeWaitForNextAttempt(
   return isNoted;
 }
 
-/** Returns why and until when none of a campaign's recipients may be called; null if one may be called now. */
+/** Returns why and until when none of a campaign's recipients may be called. Null if at least one may be called now. */
 function waitFor(next: NextCampaignAttempt, rules: DialingRules, numbers: OriginNumberFacts): CampaignWait | null {
   if (next.waitsFor === 'people') return { reason: 'open', until: null };
   const { campaign, now: at } = next;
@@ -106,7 +110,10 @@ function waitFor(next: NextCampaignAttempt, rules: DialingRules, numbers: Origin
   );
 }
 
-/** Reasons for a campaign to wait until a set time, even if one of its recipients may be called earlier. */
+/**
+ * Wait reasons for which a campaign is not checked again before its wait ends, even if one of its recipients may be
+ * called earlier.
+ */
 const timedWaits: ReadonlySet<CampaignWaitReason | null> = new Set([
   ...recipientDelayReasons,
   'number_cap',
@@ -133,13 +140,15 @@ async function decideWaits(campaigns: readonly DialingCampaign[], rules: Dialing
 
 const closed: CampaignWait = { reason: 'calling_window', until: null };
 
-/** Returns a campaign's stored wait if it goes on: the settings are unchanged and its end has not come. */
+/**
+ * Returns a campaign's stored wait if it still applies: the settings have not changed, and the wait's end has not come.
+ */
 function keptWait(
   { waitingReason, waitingUntil, rulesVersion }: DialingCampaign,
   rules: DialingRules,
 ): CampaignWait | null {
   if (rulesVersion !== rules.version) return null;
-  // An open campaign without recipients waits without an end. New recipients or a retry clear that wait.
+  // If an open campaign has no pending recipients, its wait has no end time. New recipients or a retry end the wait.
   if (waitingReason === 'open') return { reason: waitingReason, until: null };
   return waitingReason !== null && timedWaits.has(waitingReason) && waitingUntil !== null && waitingUntil > rules.readAt
     ? { reason: waitingReason, until: waitingUntil }

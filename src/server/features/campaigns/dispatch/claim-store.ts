@@ -1,9 +1,9 @@
 /**
  * Selects the recipients of a campaign to be called next (a claim), and creates an attempt for each of them. One
- * transaction locks the workspace's dispatch lease, so that claims run one at a time, and share-locks the campaign, so
- * that it can't be stopped meanwhile. By the current settings, `decideCallPermission` decides for each recipient: call,
- * from which number, skip, end or put off. The partial unique index `attempts_one_open` also prevents two open
- * attempts.
+ * transaction locks the workspace's dispatch lease, so that claims run one at a time. It also share-locks the campaign,
+ * so that the campaign can't be stopped meanwhile. By the current settings, `decideCallPermission` decides whether a
+ * recipient is called (and from which number), skipped, ended or put off. The partial unique index `attempts_one_open`
+ * also prevents two open attempts of a recipient.
  */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
@@ -45,7 +45,9 @@ import {
   type DueRecipient,
 } from '../people/queue-store.ts';
 
-/** Minimum number of recipients per read after a read whose recipients could not all be called. */
+/**
+ * Minimum number of due recipients per further read, after an earlier read contained recipients who may not be called.
+ */
 const lookAhead = 200;
 const lookAheadTimes = 10;
 
@@ -58,7 +60,10 @@ export interface RecipientClaimRequest {
   readonly doNotCall: Pick<DoNotCallFeature, 'findListed' | 'findForms'>;
   /** Answer rates by hour for a campaign with 'Mejor hora'. If absent, recipients are called in the file's order. */
   readonly hourRates?: AnswerRatesByHour | null;
-  /** Random number generator (0 to 1) that decides whether the best-hour or the control group is called next. */
+  /**
+   * Random number generator (0 to 1) by which a claim decides whether the next recipient comes from the best-hour or
+   * the control group.
+   */
   readonly random?: () => number;
 }
 
@@ -98,7 +103,9 @@ export type RecipientClaimResult =
       readonly kind: 'claimed';
       readonly campaign: ClaimedCampaign;
       readonly recipients: readonly ClaimedRecipient[];
-      /** Time in ms, from the selection of the recipients, within which requests to place calls must be sent. */
+      /**
+       * Time in ms after the selection of the recipients within which the requests to place their calls must be sent.
+       */
       readonly writeWithinMs: number;
       readonly skipped: number;
       /** Number of recipients who get no further retry, because their first call was too long ago. */
@@ -176,7 +183,10 @@ interface HeldCampaign extends ClaimedCampaign, CampaignCallFacts {
 
 interface KeyedRecipient extends DueRecipient {
   readonly numberKey: string;
-  /** True if the recipient was ranked by 'Mejor hora', false if in the control group; null if it had no influence. */
+  /**
+   * True if the recipient was chosen by 'Mejor hora', false if the recipient is in the control group; null if 'Mejor
+   * hora' had no influence.
+   */
   readonly bestHour: boolean | null;
 }
 
@@ -187,7 +197,10 @@ interface DialledRecipient extends KeyedRecipient {
 interface Taken {
   readonly dialled: readonly DialledRecipient[];
   readonly skipped: number;
-  /** Number of recipients on the do-not-call list who become `sent`, not `skipped`, as they were called before. */
+  /**
+   * Number of recipients on the do-not-call list whose state becomes `sent` instead of `skipped`, because they had been
+   * called before.
+   */
   readonly sentBefore: number;
   readonly expired: number;
   readonly isExhausted: boolean;
@@ -328,7 +341,10 @@ type Look = (
   limit: number,
 ) => Promise<readonly (DueRecipient & { readonly bestHour?: boolean })[]>;
 
-/** Creates the query of a claim that finds the next due recipients, in the file's order or by 'Mejor hora'. */
+/**
+ * Returns the function with which a claim finds and locks the next due recipients, in the file's order or by 'Mejor
+ * hora'.
+ */
 function createLook(
   tx: Tx,
   { campaignId, lease: { workspaceId }, hourRates, random = Math.random }: RecipientClaimRequest,
@@ -347,8 +363,8 @@ function createLook(
 }
 
 /**
- * Locks the workspace, the lease and the campaign until the claim ends. While the lease's row is locked, no other claim
- * counts or inserts attempts of the workspace.
+ * Locks the workspace, its dispatch lease and the campaign until the claim ends. While the lease's row is locked, no
+ * other claim counts or inserts attempts of the workspace.
  */
 async function hold(tx: Tx, lease: DispatchLease, campaignId: string): Promise<HeldCampaign | 'lost' | 'closed'> {
   const { rows } = await sql<HeldCampaign>`

@@ -1,6 +1,7 @@
 /**
- * Writes the dispatcher's actions and waits into the campaigns' logs. Entries are collected in memory, where the counts
- * of repeated ones are added up. A background loop writes them, with retries, so that no call waits for it.
+ * Writes entries about the dispatcher's actions and waits to the campaign logs. Entries are collected in memory, where
+ * the counts of repeated entries are summed. A background loop inserts them, with retries, so that no call waits for
+ * the database.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -23,14 +24,20 @@ interface CampaignRef {
 }
 
 export interface DispatchJournal {
-  /** Records an event of a campaign that may repeat. Its counts are added to an equal event that is not yet written. */
+  /**
+   * Records an event of a campaign that may repeat. If an equal event is not yet written, only its counts are
+   * increased.
+   */
   addUp<K extends MergeableLogKind>(campaign: CampaignRef, kind: K, details: CampaignLogDetails[K]): void;
   tell<K extends Exclude<CampaignLogKind, MergeableLogKind>>(
     campaign: CampaignRef,
     kind: K,
     details: CampaignLogDetails[K],
   ): void;
-  /** Records why a campaign calls nobody now; null if it does not wait. Written only if the log does not say so yet. */
+  /**
+   * Records in a campaign's log why it calls nobody now; null if it does not wait. Writes nothing if the log already
+   * says so.
+   */
   wait(campaign: CampaignRef, details: CampaignLogDetails['waiting'] | null): void;
   /** Stops writing campaign log entries in the background, after trying once to write those still in memory. */
   stop(): Promise<void>;
@@ -63,7 +70,8 @@ export function createDispatchJournal({ db, clock, log, events }: DispatchJourna
   async function writeAll(signal?: AbortSignal): Promise<void> {
     for (const key of Array.from(notes.keys())) {
       if (signal?.aborted) return;
-      // Read the entry right before writing it, because its counts may have grown while other entries were written.
+      // Read each buffered log entry right before writing it, because its counts may have grown while other entries
+      // were written.
       const note = notes.get(key);
       if (!note) continue;
       notes.delete(key);
@@ -131,7 +139,10 @@ export function createDispatchJournal({ db, clock, log, events }: DispatchJourna
   };
 }
 
-/** Adds the counts of two log entries and keeps the older one's texts, as `mergeCampaignLogEntry` does. */
+/**
+ * Merges the details of two equal log entries: counts are added, and texts are those of the older entry.
+ * `mergeCampaignLogEntry` does the same in SQL.
+ */
 function addDetails(older: Details, newer: Details): Details {
   if (older === null || newer === null) return newer;
   const figures = Object.entries(newer).filter((entry): entry is [string, number] => typeof entry[1] === 'number');

@@ -1,7 +1,7 @@
 /**
- * Decides on each server which workspaces' campaigns it dispatches. It takes the lease of every workspace that has work
- * and whose lease is free or expired. It releases the lease when there is no work, or none before a known time. It
- * checks every 5 s, more often while there is work, and immediately on an event.
+ * Decides for which workspaces this server dispatches campaigns. It takes the lease of every workspace that has work,
+ * if the lease is free or expired. It releases the lease when there is no work, or none before a known time.
+ * It checks all leases every 5 s, more often while there is work, and immediately on an event.
  */
 import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
 import type { ServerMetricRecorder } from '../../../platform/metrics/metrics.ts';
@@ -13,7 +13,10 @@ import { findPendingDispatchWork } from '../campaign/work-store.ts';
 import { dispatchLeaseTtlMs, WorkspaceDispatcher, type WorkspaceDispatcherDeps } from './workspace-dispatcher.ts';
 
 const idleMs = 5_000;
-/** Age in seconds up to which calls are loaded into a new rate limiter, because the slowest rate is one in 10 s. */
+/**
+ * Age in seconds up to which past calls are loaded into a new rate limiter. It is 10 s because the slowest rate is one
+ * call in 10 s.
+ */
 const paceSeconds = 10;
 
 function setGauges(metrics: ServerMetricRecorder, running: ReadonlyMap<string, WorkspaceDispatcher>): void {
@@ -26,12 +29,18 @@ function setGauges(metrics: ServerMetricRecorder, running: ReadonlyMap<string, W
   metrics.gauge('vocero_lines_reserved', () => sum(all().map(({ lines }) => lines?.reserved ?? 0)));
 }
 
-/** Starts the dispatch of all workspaces. @returns a function that stops it and releases all leases. */
+/**
+ * Starts this server's dispatch of campaigns, for all workspaces. @returns a function that stops it and releases all
+ * leases.
+ */
 export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRates'>): () => Promise<void> {
   const deps = { ...given, knownHourRates: createHourRatesCache(given) };
   const { db, clock, log, events, serverId, tuning } = deps;
   const running = new Map<string, WorkspaceDispatcher>();
-  /** Map from workspace id to its rate limiter for calls and the counter (epoch) of this server's last lease on it. */
+  /**
+   * For each workspace id: the limiter of the workspace's calls per second, and the epoch (counter) of this server's
+   * last lease on the workspace.
+   */
   const paces = new Map<string, { readonly pace: CallRateLimiter; readonly epoch: number }>();
   const idle = new Set<string>();
   const ending = new Set<Promise<void>>();
@@ -61,7 +70,10 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
     next: () => pauseMs,
   });
 
-  /** Returns a workspace's rate limiter for calls. It counts recent calls that other servers placed for it. */
+  /**
+   * Returns the limiter of a workspace's calls per second. It also counts calls that other servers recently placed for
+   * the workspace.
+   */
   async function paceOf({ workspaceId, epoch }: DispatchLease): Promise<CallRateLimiter> {
     const known = paces.get(workspaceId);
     const pace = known?.pace ?? createCallRateLimiter(clock);
@@ -84,7 +96,10 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
     supervising.wake();
   }
 
-  /** Stops idle dispatchers without awaiting them, because one that lost its lease may still wait for the provider. */
+  /**
+   * Stops idle dispatchers without waiting for them. A dispatcher that has lost its lease may still be waiting for the
+   * provider.
+   */
   function endIdle(): void {
     for (const workspaceId of idle) {
       const dispatcher = running.get(workspaceId);
@@ -110,7 +125,8 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
       running.get(workspaceId)?.wake();
       supervising.wake();
     }),
-    // If a workspace's settings change, wake all servers, because none dispatches while all its campaigns wait.
+    // When a workspace's settings change, wake the dispatchers of all servers. While all its campaigns wait, no server
+    // has its lease, so that none would notice the change.
     events.on('settings.changed', ({ workspaceId }) => events.emit('dispatch.due', { workspaceId })),
     events.on('call.end_heard', ({ workspaceId }) => running.get(workspaceId)?.lineFreed()),
     events.on('calls.changed', ({ workspaceId, changes }) => {

@@ -1,17 +1,23 @@
-/** Intervals of the campaign dispatcher, so that tests can shorten them. */
+/** Intervals of the campaign dispatcher. They are parameters, so that tests can shorten them. */
 
 export interface DispatchTuning {
-  /** Pause between two reads of a workspace's campaigns and open attempts, as long as there are any. */
+  /** Pause in ms between two reads of a workspace's campaigns and open attempts, as long as there are any. */
   readonly surveyEveryMs: number;
-  /** Pause between two rounds that resolve attempts whose outcome is unknown. */
+  /** Pause in ms between two rounds that resolve attempts whose outcome is unknown. */
   readonly resolveEveryMs: number;
-  /** Shortest time between two look-ups of one attempt's call at the provider. */
+  /** Shortest time in ms between two look-ups of one attempt's call at the provider. */
   readonly lookupSpacingMs: number;
-  /** Pause between two requests for the provider's number of concurrent calls. */
+  /** Pause in ms between two requests for the provider's number of concurrent calls. */
   readonly askLinesEveryMs: number;
-  /** Pause after a call's end before the concurrent calls are read again. A line is idle for half of it on average. */
+  /**
+   * Pause in ms after a call's end before the number of concurrent calls is read again. A freed line is idle for half
+   * of this time on average.
+   */
   readonly askLinesSoonMs: number;
-  /** Length of the first pause in dialling after the provider responded 'retry later'. Each further one is doubled. */
+  /**
+   * Length in ms of the first pause in dialling after the provider responded 'retry later'. Each further pause is twice
+   * as long.
+   */
   readonly firstRestMs: number;
   readonly firstRetryMs: number;
 }

@@ -10,7 +10,10 @@ const goodForMs = 3_600_000;
 const retryAfterMs = 60_000;
 
 export interface AnswerRatesByHourCache {
-  /** Returns a workspace's answer rates by hour; null if unknown. Awaits the first query, but not its refreshes. */
+  /**
+   * Returns a workspace's answer rates by hour; null if they are unknown. Waits for the first query, but not for later
+   * refreshes.
+   */
   of(workspaceId: string): Promise<AnswerRatesByHour | null>;
 }
 

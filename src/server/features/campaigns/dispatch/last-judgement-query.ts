@@ -41,11 +41,14 @@ interface OrderFacts extends CampaignCallFacts, DueRecipient {
   readonly claimedAt: Date;
 }
 
-/** Decision whether to place a call. `stopped`: the campaign does not dial any more, or the attempt is settled. */
+/**
+ * Decision whether to place a call. `stopped`: the campaign does not dial any more, or the attempt already has an
+ * outcome.
+ */
 export type OrderRecheckDecision =
   | Exclude<MayCallVerdict, { kind: 'call' }>
   | { readonly kind: 'stopped' }
-  /** Verdict: send the request to place the call within `withinMs`. */
+  /** Decision to send the request to place the call, within `withinMs`. */
   | { readonly kind: 'call'; readonly withinMs: number };
 
 /** Decides, right before the first request to place an attempt's call, whether the call may still be placed. */
@@ -58,8 +61,8 @@ export function recheckClaimedOrder(
 }
 
 /**
- * Decides whether to repeat the request to place a call, after the first one got no response. If nothing forbids it,
- * the same transaction permits one repetition. Null if it is not to be repeated now.
+ * Decides whether to repeat the request to place a call, after the first request got no response. If nothing forbids
+ * it, the same transaction permits one repetition. Null if the request must not be repeated now.
  */
 export function recheckOrderRepetition(
   deps: OrderRecheckDeps & { readonly secretKey: string },
@@ -138,7 +141,7 @@ async function judge(
 }
 
 interface Uncalled {
-  /** Reason, stored with the attempt, why its call was not placed. */
+  /** Reason why the attempt's call was not placed. It is stored with the attempt. */
   readonly reason: string;
   readonly consequence: RecipientTransitionFunction;
 }
@@ -146,7 +149,10 @@ interface Uncalled {
 const stopped = 'Campaña detenida';
 const closed = 'Fuera de las reglas de llamadas';
 
-/** Returns the state of a recipient who may not be called after all, and the reason. */
+/**
+ * Returns the reason why a recipient may not be called after the recheck, and the function that changes the recipient's
+ * state accordingly.
+ */
 export function applyRecheckToRecipient(verdict: Exclude<OrderRecheckDecision, { kind: 'call' }>): Uncalled {
   if (verdict.kind === 'stopped')
     return { reason: stopped, consequence: (left, isOpen) => returnRecipientToQueue(left, stopped, isOpen) };

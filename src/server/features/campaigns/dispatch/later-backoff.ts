@@ -1,7 +1,8 @@
 /**
- * Pauses dialling after the provider responded 'retry later', or did not respond to several requests in a row. The
- * pause doubles with every wave of such responses, with jitter, up to a limit. A request without a response may have
- * placed a call, so a provider that is down must not receive requests for the whole list.
+ * Pauses dialling after the provider responded 'retry later', or did not respond to several requests in a row. Each
+ * further wave of such failures doubles the pause, with jitter, up to a limit.
+ * A request without a response may have placed a call. So a provider that is down must not receive requests for a whole
+ * campaign.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
@@ -10,17 +11,25 @@ export interface ProviderBackoff {
   /** Remaining time of the pause in dialling, in ms; 0 if dialling may go on. */
   readonly restMs: number;
   /**
-   * Records that the provider refused a call requested at `placedAtMs` (monotonic) and asked to retry later. Requests
-   * sent before a pause began count as one wave. @returns the new pause in ms; null within the same wave.
+   * Records that the provider refused a call and asked to retry later. `placedAtMs` is the monotonic time of the
+   * request.
+   * All refusals of requests sent before a pause began count as one wave, and only the first one starts a pause.
+   * @returns the new pause in ms; null if the wave is already counted.
    */
   refused(placedAtMs: number): number | null;
   /** Records that the request to place a call, sent at `placedAtMs`, got no response. */
   unanswered(placedAtMs: number): void;
   /** Records that the provider refused a call for its content, which shows that the provider responds. */
   answered(): void;
-  /** Records an accepted call. If it was requested after a pause in dialling, the next pause is short again. */
+  /**
+   * Records that the provider accepted a call. If the call was requested after the latest pause in dialling, the next
+   * pause is short again.
+   */
   accepted(placedAtMs: number): void;
-  /** Time in ms since the provider stopped responding; null if it responds. Meanwhile one call at a time is placed. */
+  /**
+   * Time in ms since the provider stopped responding; null if it responds. While it does not respond, only one call at
+   * a time is placed.
+   */
   readonly doubtfulForMs: number | null;
 }
 

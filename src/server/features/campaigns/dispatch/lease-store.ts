@@ -1,6 +1,6 @@
 /**
- * Leases that let one server at a time dispatch a workspace's campaigns. Two holders of one lease would dial too fast,
- * but would call nobody twice. All times are the database's.
+ * Leases that let one server at a time dispatch a workspace's campaigns. If two servers dispatched at once, they would
+ * dial too fast but would not call anybody twice. All times are from the database's clock.
  */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -52,7 +52,7 @@ export async function listRecentOrderAges(
   return rows.map((row) => row.age_ms);
 }
 
-/** True if any attempt created in the last `withinMs` has a call. */
+/** True if a call is known for any attempt of the workspace that was created in the last `withinMs` ms. */
 export async function hasRecentAttemptWithCall(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -1,6 +1,8 @@
 /**
  * Number of calls that may still be placed within the provider's limit of concurrent calls, without the lines reserved
- * for inbound calls. It is the provider's number, read about every second, less the calls placed since.
+ * for inbound calls.
+ * The number comes from the provider, which is asked about every second. Calls placed since the last answer are
+ * subtracted.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import type { ProviderConcurrency } from '../../../platform/provider/provider.ts';
@@ -8,22 +10,34 @@ import { calculateReservedLines } from '../rules/kept-lines.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 
 export interface ConcurrentCallBudget {
-  /** Number of concurrent calls that campaigns may still start; null if the provider's last report is too old. */
+  /**
+   * Number of concurrent calls that campaigns may still start. Null if the number last read from the provider is too
+   * old.
+   */
   free(reservedLines: number): number | null;
   readonly usage: { readonly limit: number; readonly inUse: number; readonly reservedInbound: number } | null;
   /** Time in ms until the provider's number of concurrent calls must be read again; Infinity during a read. */
   readonly msUntilDue: number;
-  /** Reads the account's number of concurrent calls by `ask`. If that fails, rethrows and keeps the last number. */
+  /**
+   * Reads the provider's number of concurrent calls by `ask`. If `ask` fails, throws its error and keeps the last
+   * number.
+   */
   refresh(ask: () => Promise<ProviderConcurrency>): Promise<void>;
   /** Records that a call ended, so that the provider's number of concurrent calls is read again soon. */
   lineFreed(): void;
   placing(attemptId: string): void;
-  /** Records that a call request was not refused. Numbers of concurrent calls read after that include its call. */
+  /**
+   * Records that the provider did not refuse a call request. Numbers of concurrent calls that are read later already
+   * include its call.
+   */
   placed(attemptId: string): void;
   refused(attemptId: string): void;
 }
 
-/** Age in ms up to which the provider's number of concurrent calls is used. Our calls placed since are added. */
+/**
+ * Age in ms up to which the provider's number of concurrent calls is used. Calls that we placed after it was read are
+ * added to it.
+ */
 const trustForMs = 3_000;
 
 export function createConcurrentCallBudget(
@@ -34,7 +48,10 @@ export function createConcurrentCallBudget(
   let isFreed = false;
   let isAsking = false;
   let triedAtMs = Number.NEGATIVE_INFINITY;
-  /** Map from attempt id to whether its request has ended, for calls that the last read number may lack. */
+  /**
+   * Ids of attempts whose calls the last read number of concurrent calls may not include. The value says whether the
+   * call request has ended.
+   */
   const unseen = new Map<string, boolean>();
   const ageMs = (): number => (known === null ? Number.POSITIVE_INFINITY : clock.monotonicMs() - known.toldAtMs);
 
@@ -95,7 +112,10 @@ export interface LineShortageLogFilter {
   isNews(campaignId: string, figures: { readonly limit: number; readonly reserved: number }): boolean;
 }
 
-/** Time without a shortage of lines after which a new one is logged, because a busy campaign has many in a second. */
+/**
+ * Time in ms without a shortage of phone lines after which a new shortage is logged. A busy campaign has many shortages
+ * a second, so not each is logged.
+ */
 const overAfterMs = 60_000;
 
 export function createLineShortageLogFilter(clock: Clock): LineShortageLogFilter {

@@ -30,7 +30,10 @@ export async function listUnfinishedCampaigns(
 /** SQL condition: attempt `a` has a call that is over. */
 export const callEndKnownCondition = sql<boolean>`a.state = 'finished' and a.call_id is not null and not a.is_surplus`;
 
-/** Counts each origin number's finished and answered calls of seven days, or since a user ended its exclusion. */
+/**
+ * Counts each origin number's finished and answered calls of the last seven days. If a user ended the number's
+ * exclusion in this time, only later calls count.
+ */
 export async function readOriginNumberRecords(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -50,7 +53,9 @@ export async function readOriginNumberRecords(
   return rows;
 }
 
-/** Excludes an origin number from use while a campaign has others. @returns false if it was excluded already. */
+/**
+ * Excludes an origin number from use by campaigns that have other numbers. @returns false if it was excluded already.
+ */
 export async function setOriginNumberAside(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean> {
   const { rows } = await sql`
     insert into origin_numbers (workspace_id, phone_number, set_aside_at) values (${workspaceId}, ${phoneNumber}, clock_timestamp())
@@ -59,7 +64,10 @@ export async function setOriginNumberAside(tx: Tx, workspaceId: string, phoneNum
   return rows.length > 0;
 }
 
-/** Puts an excluded number back into use and wakes campaigns. @returns false if it was not excluded, null if never. */
+/**
+ * Puts an excluded origin number back into use and wakes campaigns. @returns false if the number is not excluded any
+ * more, null if it never was.
+ */
 export async function markOriginNumberUsable(
   tx: Tx,
   workspaceId: string,

@@ -1,9 +1,15 @@
 /** Time limits for sending a request to place a call. Two clocks are used, because one may stop during a suspension. */
 import type { Clock } from '../../../platform/clock.ts';
 
-/** Limit in ms, by the server's clocks, from the decision to place or repeat a call to the sending of the request. */
+/**
+ * Time limit in ms, by the server's clocks, between the decision to place or repeat a call and the sending of the
+ * request.
+ */
 export const callOrderSendLimitMs = 10_000;
-/** Limit in seconds for sending a request to place a call, by the database's clock: 1.5 times `callOrderSendLimitMs`. */
+/**
+ * Time limit in seconds for sending a request to place a call, measured by the database's clock. It is 1.5 times
+ * `callOrderSendLimitMs`, which servers' clocks measure.
+ */
 export const callOrderSendLimitSeconds = 15;
 
 export interface ClockReading {

@@ -1,6 +1,7 @@
 /**
- * Queries of what is known about a workspace's requests to place calls: which optional fields the provider refused
- * (`workspaces.refused_order_fields`), and whether it is proven to honour idempotency keys. A new API key resets both.
+ * Queries of two facts about a workspace's requests to place calls: which optional fields the provider refused
+ * (`workspaces.refused_order_fields`), and whether it honours idempotency keys. Both are reset when the API key is
+ * replaced.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -13,9 +14,9 @@ export const refusedOrderFieldsSql = (workspaceId: string): RawBuilder<OptionalC
   sql`(select refused_order_fields from workspaces where id = ${workspaceId})`;
 
 /**
- * SQL expression: whether the provider account honours idempotency keys. 'refused': it rejects the field. 'lost': a
- * request with the present API key got a 5xx response and placed a call. 'honoured', 'ignored': result of a test in the
- * last 90 days. 'untried': none of these.
+ * SQL expression: how the provider account treats idempotency keys. 'refused': it rejects the request field. 'lost':
+ * since the present API key was set, a request got a 5xx response although it placed a call. 'honoured', 'ignored':
+ * result of a test in the last 90 days. 'untried': none of these.
  */
 export const idempotencyKeySupportSql = (
   workspaceId: string | RawBuilder<unknown>,
@@ -33,7 +34,7 @@ export const idempotencyKeySupportSql = (
 export interface CallOrderFieldFindings {
   readonly refused: readonly OptionalCallOrderField[];
   readonly keys: IdempotencyKeySupport;
-  /** Time at which the API key was last replaced. It tells for which API key `refused` and `keys` were found. */
+  /** Time at which the API key was last replaced; null if never. `refused` and `keys` were found with this key. */
   readonly keySince: string | null;
 }
 

@@ -15,12 +15,18 @@ interface OriginOrder {
   readonly since: Date;
 }
 
-/** Reader of origin numbers' calls of today and exclusions. Exact while the caller keeps the dispatch lease locked. */
+/**
+ * Reader of the origin numbers' calls of today and their exclusions. Its data are exact while the caller keeps the
+ * dispatch lease locked.
+ */
 export interface OriginNumberClaimState {
   /** Reads calls and exclusions of the origin numbers, and which number last called each person of `numberKeys`. */
   learn(numberKeys: readonly string[]): Promise<void>;
   readonly facts: OriginNumberFacts;
-  /** Origin number that last spoke to this person, otherwise the one that last called them; null if none called. */
+  /**
+   * Origin number from which somebody last spoke with this person; otherwise the number that last called them. Null if
+   * none called.
+   */
   spokeFrom(numberKey: string): string | null;
   /** Counts one more call of this number. */
   call(number: string): void;
@@ -106,7 +112,7 @@ export async function readDailyCallAllowances(
 
 /**
  * True if all given origin numbers have surely reached their daily cap. Attempts without a response do not count,
- * because their call may not have been placed. Neither do calls for which the provider called nobody.
+ * because their call may not have been placed. Attempts for which nobody was called do not count either.
  */
 export async function areNumbersAtDailyCap(
   tx: Tx,

@@ -1,6 +1,7 @@
 /**
  * Requests to place a call that may be repeated while their outcome is unknown. The body is stored encrypted until
- * `createAttemptsUpdate` deletes it. Each repetition postpones `send_by`, after which the call may be declared missing.
+ * `createAttemptsUpdate` deletes it. Each repetition postpones `send_by`. After that time, the call may be declared
+ * missing.
  */
 import { sql, type Kysely } from 'kysely';
 import { decryptSecret, encryptSecret } from '../../../platform/crypto.ts';
@@ -9,7 +10,10 @@ import type { Tx } from '../../calls/index.ts';
 import { callOrderSendLimitSeconds } from './order-deadline.ts';
 import { idempotencyKeySupportSql } from './order-field-store.ts';
 
-/** Minutes in which the request to place a call may be repeated. The provider forgets idempotency keys after 60. */
+/**
+ * Minutes for which the request to place a call may be repeated. The provider forgets idempotency keys after 60
+ * minutes.
+ */
 const repeatMinutes = 10;
 /** Seconds after claiming a recipient in which their call request may be repeated, if a dial check approved it. */
 const checkHoldsSeconds = 60;
@@ -21,7 +25,9 @@ const longestSpacingSeconds = 15;
 export const apiKeyReplacedCondition = sql<boolean>`coalesce(
   a.created_at <= w.api_key_replaced_at + ${keyInUseSeconds} * interval '1 second', false)`;
 
-/** SQL condition: the request to place the call of attempt `a` (workspace `w`, campaign `c`) may still be repeated. */
+/**
+ * SQL condition: the request to place the call of attempt `a` (workspace `w`, campaign `c`) may still be sent again.
+ */
 export const orderRepeatableCondition = sql<boolean>`(
   a.created_at > clock_timestamp() - make_interval(secs => case
     when c.check_id is null then ${callOrderSendLimitSeconds + repeatMinutes * 60}::integer else ${checkHoldsSeconds}::integer end)
@@ -40,8 +46,8 @@ export async function storeSealedCallOrder(
 }
 
 /**
- * Permits one repetition of a request to place a call, in the transaction that decided it and locks the attempt. Null
- * if the attempt is closed, may not be repeated any more, or another server has just repeated it.
+ * Permits one repetition of a request to place a call, in a transaction that has locked the attempt. Returns the
+ * request's body. Null if the attempt is closed, may not be repeated any more, or another server has just repeated it.
  */
 export async function releaseOrderForRepetition(
   tx: Tx,

@@ -4,7 +4,10 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { outcomesWithoutCall } from '../../../../contract/campaigns.ts';
 import { apiKeyReplacedCondition, orderRepeatableCondition } from './repetition-store.ts';
 
-/** Minutes after which a person must decide about an attempt, if it is still unknown whether its call exists. */
+/**
+ * Minutes after which a person must decide about an attempt, because it is still unknown whether the attempt's call
+ * exists.
+ */
 export const attemptGiveUpMinutes = 15;
 
 export interface AttemptToResolve {
@@ -12,7 +15,10 @@ export interface AttemptToResolve {
   readonly state: 'claimed' | 'unknown';
   readonly lookups: number;
   readonly witnessAttemptId: string | null;
-  /** Whether to repeat the request to place the call. `over`: its body is stored, but it is too late. */
+  /**
+   * Whether to repeat the request to place the call. `over`: the request's body is still stored, but it is too late to
+   * repeat the request.
+   */
   readonly repetition: 'none' | 'due' | 'over';
   /** True if the API key was replaced since the call was requested, so that look-ups may ask another account. */
   readonly isOfReplacedKey: boolean;
@@ -48,8 +54,8 @@ export async function findAttemptsToResolve(
 }
 
 /**
- * Schedules the next look-up of an attempt, and counts the last one unless `counts` is false. Look-ups by two servers
- * at the same moment count once.
+ * Schedules the next look-up of an attempt's call, and counts the look-up just made unless `counts` is false.
+ * Simultaneous look-ups by two servers count once.
  */
 export async function scheduleNextAttemptLookup(
   db: Kysely<DatabaseSchema>,
@@ -66,9 +72,10 @@ export async function scheduleNextAttemptLookup(
 }
 
 /**
- * Finds an attempt that the provider accepted after the given attempt could last have been requested. If the provider's
- * call list has the later call, it would also have the given attempt's call. Prefers the newest attempt of the same
- * campaign, because its calls keep the same metadata; otherwise the newest of the workspace. Null if there is none.
+ * Finds an attempt that the provider accepted after the last moment at which the given attempt could be requested. If
+ * the provider's call list contains the later call, it must also contain a call of the given attempt. Prefers the
+ * newest attempt of the same campaign, because its agent's calls keep the same metadata. Otherwise takes the newest of
+ * the workspace. Null if there is none.
  */
 export async function findLaterAcceptedAttempt(
   db: Kysely<DatabaseSchema>,
@@ -94,7 +101,10 @@ export interface AttemptAgent {
   readonly version: string | null;
 }
 
-/** Returns the agent of an attempt: the campaign's, or its agent for retries after an answering machine. */
+/**
+ * Returns the agent of an attempt: the campaign's agent, or, for a retry after an answering machine, the agent that the
+ * campaign uses in that case.
+ */
 export async function findAttemptAgent(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

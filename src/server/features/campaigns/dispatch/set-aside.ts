@@ -1,4 +1,7 @@
-/** Excludes origin numbers that are rarely answered, and puts them back on request. Campaign logs record both. */
+/**
+ * Excludes origin numbers whose calls are rarely answered from campaigns, and puts them back on request. Campaign logs
+ * record both.
+ */
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -20,7 +23,10 @@ interface SetAsideDeps {
   readonly events: Pick<EventBus, 'emit'>;
 }
 
-/** Excludes rarely answered origin numbers. It reads the calls of seven days, so call it at most once a minute. */
+/**
+ * Excludes origin numbers whose calls are rarely answered. Call it at most once a minute, because it reads the calls of
+ * seven days.
+ */
 export async function setRarelyAnsweredNumbersAside({ db, events }: SetAsideDeps, workspaceId: string): Promise<void> {
   const campaigns = await listUnfinishedCampaigns(db, workspaceId);
   if (!campaigns.some(({ phoneNumbers }) => phoneNumbers.length > 1)) return;

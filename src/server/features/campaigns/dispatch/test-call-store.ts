@@ -5,7 +5,10 @@ import type { Tx } from '../../calls/index.ts';
 
 export const testCallLimit = { calls: 5, minutes: 10 } as const;
 
-/** Seconds after which a test call without a response stops blocking the next one: its server must have died. */
+/**
+ * Seconds after which a test call without a response from the provider no longer blocks the next test call, because its
+ * server must have died.
+ */
 const underWaySeconds = 60;
 /** Class of the PostgreSQL advisory lock that serializes one person's test calls: 'VOTC' in ASCII. */
 const lockClass = 0x564f5443;
@@ -16,7 +19,10 @@ export interface TestCallRequest {
   readonly userId: string;
 }
 
-/** Result of reserving a test call. `busy`: the person's last one has no response yet. `limited`: too many lately. */
+/**
+ * Result of reserving a test call. `busy`: the provider has not responded yet to the user's last test call. `limited`:
+ * the user has made too many test calls lately.
+ */
 export type TestCallReservation =
   | { readonly kind: 'reserved' | 'busy' }
   | { readonly kind: 'limited'; readonly inMinutes: number };

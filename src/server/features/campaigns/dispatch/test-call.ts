@@ -1,6 +1,8 @@
 /**
- * Places a test call to the person's own phone, as the campaign would. It belongs to no campaign and has no attempt. If
- * it is unknown whether the account honours idempotency keys, the request is repeated with its key to find out.
+ * Places a test call to the person's own phone, with the settings that the campaign would use. The call belongs to no
+ * campaign and has no attempt.
+ * If it is unknown whether the provider account honours idempotency keys, the call request is repeated with the same
+ * key to find out.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -37,7 +39,10 @@ export interface TestCallDeps extends CampaignAgentDeps {
 
 type Order = z.output<typeof campaignsEndpoints.placeTestCall.body>;
 
-/** Places a test call. Throws errors of request and provider. After `provider_unavailable` the phone may ring. */
+/**
+ * Places a test call. Throws errors of the request and of the provider. If it throws `provider_unavailable`, the phone
+ * may ring nevertheless.
+ */
 export async function placeTestCall(
   deps: TestCallDeps,
   author: CampaignChangeAuthor,
@@ -49,7 +54,8 @@ export async function placeTestCall(
   if (deps.storage.isFull()) throw new AppError('unavailable');
   const caller = await findCampaignAgent(deps, workspaceId, { ...order, phoneNumbers: [order.phoneNumber] });
   await assertNotListed(deps, workspaceId, order.toNumber);
-  // Read the API key after the fields that the provider refused, so that the fields never belong to a newer key.
+  // First read the names of the fields that the provider refused, and then the API key. So the fields never belong to a
+  // newer key than the one used.
   const fields = await findOrderFieldFindings(deps.db, workspaceId);
   const provider = await deps.directory.providerOf(workspaceId);
   const reserved = { workspaceId, userId, id: randomUUID() };
@@ -61,7 +67,8 @@ export async function placeTestCall(
       : { outcome: await provider.placeCall(callOrder, isStale), areHonoured: null };
   if (areHonoured !== null) await storeIdempotencyKeySupport(deps.db, workspaceId, fields, areHonoured);
   if (outcome.kind === 'refused' && outcome.unknownField !== undefined) {
-    // If the contact can't be read, assume that it is marked do-not-call: the refusal then says nothing about the field.
+    // If the contact can't be read, assume that it is marked do-not-call. Then the mark may be the reason of the
+    // refusal, and the field is not stored as refused.
     const contact = await provider.findContact(order.toNumber).catch(() => ({ isMarkedDoNotCall: true }));
     if (contact?.isMarkedDoNotCall !== true)
       await storeRefusedCallOrderField(deps.db, workspaceId, outcome.unknownField);
@@ -80,7 +87,10 @@ async function assertNotListed({ db, doNotCall }: TestCallDeps, workspaceId: str
   throw new AppError('invalid_input', { message, details: [{ path: 'toNumber', message }] });
 }
 
-/** Records the test call in the audit log and for the limit of test calls, before the phone rings. */
+/**
+ * Records a test call before the phone rings: in the audit log, and among the calls that the limit of test calls
+ * counts.
+ */
 async function reserve(
   { db, audit }: TestCallDeps,
   author: CampaignChangeAuthor,
@@ -157,7 +167,10 @@ function failureOf(outcome: Exclude<PlaceCallOutcome, { kind: 'accepted' }>): Ap
   return new AppError(code, { message: `Retell rechazó la llamada de prueba: «${outcome.message}»` });
 }
 
-/** Stores that the provider responded to a test call. Only logs errors, because test calls without response expire. */
+/**
+ * Stores that the provider answered the request for a test call. Errors are only logged, because a test call without a
+ * stored answer expires.
+ */
 async function noteOutcome({ db, log }: TestCallDeps, reserved: TestCallRequest): Promise<void> {
   try {
     await markTestCallAnswered(db, reserved);
@@ -166,7 +179,9 @@ async function noteOutcome({ db, log }: TestCallDeps, reserved: TestCallRequest)
   }
 }
 
-/** Stores the test call, so that the history shows it immediately. If that fails, a webhook brings it later. */
+/**
+ * Stores the test call, so that the history shows it immediately. If that fails, the provider's webhook adds it later.
+ */
 async function record(
   { ingest, log }: TestCallDeps,
   workspaceId: string,

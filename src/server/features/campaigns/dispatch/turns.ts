@@ -1,7 +1,7 @@
 /**
- * Decides which of a workspace's campaigns calls next. They share the call rate and lines in proportion to their
- * weights. Stride scheduling (Waldspurger and Weihl, 1995): each call adds 1 / weight to a campaign's sum, and the
- * campaign with the lowest sum goes next. Pure.
+ * Decides which campaign of a workspace calls next. The campaigns share the call rate and the concurrent calls in
+ * proportion to their weights. Stride scheduling (Waldspurger and Weihl, 1995): each call adds 1 / weight to a
+ * campaign's sum, and the campaign with the lowest sum goes next. Pure.
  */
 
 export interface WeightedCampaign {
@@ -10,11 +10,14 @@ export interface WeightedCampaign {
 }
 
 export interface CampaignTurns {
-  /** Sets the campaigns that take turns. Known campaigns keep their order, and a changed weight counts from now on. */
+  /**
+   * Sets the campaigns of which one calls next. Campaigns that were set before keep their order, and a changed weight
+   * counts only for later calls.
+   */
   set(ready: readonly WeightedCampaign[]): void;
   readonly order: readonly string[];
   took(id: string, calls: number): void;
-  /** Removes a campaign that can call nobody now from the campaigns that take turns, until `set` adds it again. */
+  /** Excludes a campaign that can call nobody now, until `set` adds it again. */
   leave(id: string): void;
 }
 
@@ -27,7 +30,10 @@ interface Entry {
 
 export function createCampaignTurns(): CampaignTurns {
   let entries: Entry[] = [];
-  /** For campaigns that take no turns now: id and calls divided by weight, with which they would go on. */
+  /**
+   * Key: id of a campaign that can call nobody now. Value: its calls so far, divided by its weight, from which it
+   * continues later.
+   */
   const before = new Map<string, number>();
   let reached = 0;
 

@@ -1,4 +1,7 @@
-/** Stores why and until when running campaigns call nobody. People read it, and dispatchers wait by it. */
+/**
+ * Stores why and until when running campaigns call nobody. Screens show it, and dispatchers skip the campaigns until
+ * then.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
@@ -11,7 +14,10 @@ export interface CampaignWaitUpdate {
   readonly campaignId: string;
   /** Why and until when the campaign calls nobody; null if it does not wait any more. */
   readonly wait: CampaignWait | null;
-  /** True if settings changed since the campaign began to wait, so that recipients put off may be called today. */
+  /**
+   * True if settings changed since the campaign began to wait. Then recipients postponed to another day may perhaps be
+   * called today.
+   */
   readonly isRecalled: boolean;
 }
 
@@ -60,9 +66,10 @@ interface NextAttemptTerms {
 }
 
 /**
- * Stores that a campaign dials nobody until its next attempt is due, tomorrow or after a retry delay. Does nothing if
- * one of `fullNumbers` is below its daily cap again. Locks the campaign exclusively: no recipient may become pending
- * meanwhile. `waitOf` computes the wait by version `rulesVersion` of the workspace settings.
+ * Stores that a campaign dials nobody until its next attempt is due, tomorrow or after a retry delay. `waitOf` computes
+ * this wait by version `rulesVersion` of the workspace settings.
+ * Does nothing if one of `fullNumbers` is below its daily cap again. Locks the campaign exclusively, so that no
+ * recipient becomes pending meanwhile.
  */
 export function storeNextAttemptWait(
   db: Kysely<DatabaseSchema>,

@@ -1,7 +1,7 @@
 /**
- * The dispatch loop of one workspace, on the server that holds its lease. It starts due campaigns, claims recipients as
- * fast as the call rate and free lines allow, places their calls and records the outcomes. A slower loop resolves
- * attempts of unknown outcome.
+ * Dispatch loop of one workspace's campaigns, on the server that holds the workspace's lease. It starts due campaigns,
+ * claims recipients as fast as the call rate and free lines allow, places their calls and records the outcomes. A
+ * slower loop resolves attempts of unknown outcome.
  */
 import type { CampaignLogDetails } from '../../../../contract/campaigns.ts';
 import type { DiskSpaceState } from '../../../platform/disk-guard.ts';
@@ -60,15 +60,22 @@ interface DispatchFigures {
 /** Time in ms after its last renewal at which a lease expires. Until then no other server dials for the workspace. */
 export const dispatchLeaseTtlMs = 4_000;
 const renewEveryMs = 1_000;
-/** Time in ms of failing alone after which the dispatcher's lease is not renewed, so that another server takes over. */
+/**
+ * Time in ms without success after which the dispatcher no longer renews its lease, so that another server takes over.
+ */
 const helplessAfterMs = 120_000;
 /** Limit of recipients claimed in one transaction. */
 const claimAtMost = 50;
-/** Limit of unanswered requests to place calls: the number of connections to the provider per API key. */
+/**
+ * Maximum number of unanswered requests to place calls. It equals the number of connections to the provider per API
+ * key.
+ */
 const inFlightAtMost = 256;
-/** Interval of the search for rarely answered origin numbers. */
+/** Interval in ms of the search for origin numbers with a low answer rate. */
 const judgeEveryMs = 60_000;
-/** Minimum time between two transactions that select recipients to call, so that a high rate means larger batches. */
+/**
+ * Minimum time in ms between two transactions that select recipients to call, so that a high rate means larger batches.
+ */
 const tickMs = 25;
 
 interface Survey {
@@ -78,7 +85,10 @@ interface Survey {
   readonly hourRates: AnswerRatesByHour | null;
 }
 
-/** Dials for one workspace while it holds the lease. One loop claims and places calls; slower loops do the rest. */
+/**
+ * Places campaign calls of one workspace while this server has the workspace's lease. One loop claims recipients and
+ * places calls. Slower loops do the rest.
+ */
 export class WorkspaceDispatcher {
   readonly #deps: WorkspaceDispatcherDeps;
   readonly #lease: DispatchLease;
@@ -91,7 +101,7 @@ export class WorkspaceDispatcher {
   readonly #dispatching: BackgroundLoop;
   readonly #besides: readonly BackgroundLoop[];
   readonly #turns = createCampaignTurns();
-  /** Map of campaign id to its wait as last written to the log. */
+  /** Wait of each campaign as it was last written to the campaign log, by campaign id. */
   readonly #loggedWaits = new Map<string, string>();
   #known: Survey = { work: { dialing: [], nextStartInMs: null, openAttempts: 0 }, rules: null, hourRates: null };
   #provider: VoiceProvider | undefined;
@@ -99,12 +109,17 @@ export class WorkspaceDispatcher {
   /** Moment at which a turn last succeeded. */
   #succeededAtMs: number;
   #surveyAtMs = Number.NEGATIVE_INFINITY;
-  /** Number of wake-ups of the dispatcher. If one comes while campaigns are read, they are read again immediately. */
+  /**
+   * Number of wake-ups of the dispatcher. If a wake-up comes while campaigns are read, they are read again immediately.
+   */
   #wakes = 0;
   #claimedAtMs = Number.NEGATIVE_INFINITY;
   #pauseMs = 0;
 
-  /** Starts to dial, until `stop`. `onIdle` is called if no work is left or another server took the dispatch lease. */
+  /**
+   * Starts to dial, until `stop` is called. `onIdle` is called if no work is left or another server took the dispatch
+   * lease.
+   */
   constructor(deps: WorkspaceDispatcherDeps, lease: DispatchLease, pace: CallRateLimiter, onIdle: () => void) {
     const { clock, log, tuning } = deps;
     this.#deps = deps;
@@ -179,7 +194,8 @@ export class WorkspaceDispatcher {
 
   lineFreed(): void {
     this.#lines.lineFreed();
-    // After a call ended, read the account's concurrent calls, so that the next batch can use the freed line.
+    // After a call ended, read the number of concurrent calls of the account, so that the next batch can use the freed
+    // line.
     if (this.#provider !== undefined && this.#turns.order.length > 0 && this.#lines.msUntilDue === 0)
       this.#askLinesAside(this.#provider);
     this.#dispatching.wake();
@@ -217,7 +233,9 @@ export class WorkspaceDispatcher {
     await resolveAttempts(this.#deps, this.#lease.workspaceId, (id) => this.#placer.isInFlight(id), signal);
   }
 
-  /** Ends a suspected provider outage if a recent request without response turned out to have placed its call. */
+  /**
+   * Ends the suspicion of a provider outage if a recent request without response turned out to have placed its call.
+   */
   async #trustProof(): Promise<void> {
     const { doubtfulForMs } = this.#backoff;
     if (doubtfulForMs === null) return;
@@ -238,7 +256,8 @@ export class WorkspaceDispatcher {
       events.emit('campaigns.changed', { workspaceId, campaignIds: started });
     }
     const work = await findWorkspaceDispatchWork(db, workspaceId);
-    // Keep the campaigns in memory, because before each call request the dispatcher checks if its campaign still dials.
+    // Keep the dialling campaigns in memory, because before each call request the dispatcher checks that its campaign
+    // still dials.
     this.#known = { ...this.#known, work };
     const rules = work.dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
     const hourRates = work.dialing.some(({ bestHour }) => bestHour) ? await knownHourRates.of(workspaceId) : null;
@@ -312,7 +331,10 @@ export class WorkspaceDispatcher {
     if (claim.kind !== 'claimed' || claim.isExhausted) this.#turns.leave(campaignId);
   }
 
-  /** Returns the account's free lines. An expired number is read again, awaited only if none is usable. */
+  /**
+   * Returns the provider account's number of free lines. An expired number is read again in the background, or awaited
+   * if no number is usable.
+   */
   async #freeLines(provider: VoiceProvider, reservedLines: number): Promise<number> {
     if (this.#lines.msUntilDue === 0) {
       if (this.#lines.free(0) === null) await this.#askLines(provider);

@@ -156,8 +156,8 @@ export async function lockRecipientsOfAttempts(
 }
 
 /**
- * Updates attempts. The times of acceptance and resolution are set once and never changed, and the stored request to
- * place the call is deleted once it must not be repeated. An attempt without `error` keeps its stored error.
+ * Updates attempts. The times of acceptance and resolution are set once and never changed. The stored request to place
+ * the call is deleted when it must not be repeated any more. An attempt without `error` keeps its stored error.
  */
 export function createAttemptsUpdate(
   workspaceId: string,

@@ -20,7 +20,7 @@ import type { RetryingCampaign } from './retry-store.ts';
 export interface AttemptsBeforeCalls {
   /** The attempts that the calls name. */
   readonly attempts: readonly AttemptRow[];
-  /** Remaining attempts of the recipients of `attempts`. Read only if a recipient may have several calls. */
+  /** The other attempts of the recipients of `attempts`. They are read only if a recipient may have several calls. */
   readonly others: readonly AttemptRow[];
   readonly recipients: ReadonlyMap<string, RecipientRow>;
   /** Map by id of the campaigns that still dial and whose calls may cause a retry or a pause. */
@@ -32,7 +32,8 @@ export interface AttemptsBeforeCalls {
 export interface CampaignForCallReports
   extends Omit<RecipientRetryTerms, 'hours'>, Pick<RetryingCampaign, 'resumedAt'> {
   /**
-   * Returns the calling hours of a country and zone, for retries at another hour of day. Null if no rule needs them.
+   * Returns the calling hours for recipients of a country and time zone, for retries at another hour of day. Null if no
+   * retry rule asks for another hour.
    */
   readonly hoursOf: ((place: string) => RecipientRetryTerms['hours']) | null;
 }
@@ -42,7 +43,7 @@ export interface AppliedCallsResult {
   readonly changedRecipients: RecipientRow[];
   readonly retries: readonly GrantedRetry[];
   readonly unwanted: readonly SurplusCall[];
-  /** List of campaign calls in progress, without second calls to one person, which are being ended. */
+  /** List of campaign calls in progress. A second call to the same person is left out, because it is being ended. */
   readonly live: readonly { readonly campaignId: string; readonly callId: string }[];
   /** Ids of campaigns with a call that ended for a technical reason. */
   readonly failed: ReadonlySet<string>;
@@ -63,7 +64,9 @@ export interface SurplusCall {
   readonly isNew: boolean;
 }
 
-/** Applies call reports one after another to their attempts. Each sees the changes of those before. */
+/**
+ * Applies call reports one after another to their attempts. Each report sees the changes made by the earlier reports.
+ */
 export function applyCallsToAttempts(changes: readonly CallChange[], known: AttemptsBeforeCalls): AppliedCallsResult {
   const before = new Map([...known.attempts, ...known.others].map((attempt) => [attempt.id, attempt]));
   const attempts = new Map(before);
@@ -128,8 +131,8 @@ export function applyCallsToAttempts(changes: readonly CallChange[], known: Atte
 }
 
 /**
- * Grants the call back that a call promised, once for each attempt, and only if nobody was dialled since. A call back
- * that a person set meanwhile stays. Null if nothing changes.
+ * Schedules the call-back that the agent promised in a call, once for each attempt. Does so only if the recipient was
+ * not called since. A call-back that a person scheduled is kept. Null if nothing changes.
  */
 function calledBackAsPromised(
   recipient: RecipientProgress,

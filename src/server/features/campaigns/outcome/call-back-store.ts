@@ -15,7 +15,7 @@ import {
 import { buildCampaignCountsWrite, createCampaignCountChanges } from '../people/count-store.ts';
 import type { RecipientProgress } from '../rules/recipient-state.ts';
 
-/** Recipient of a campaign's call. Surplus calls (second calls, which are ended) have none. */
+/** Recipient of a campaign's call. Surplus calls (second calls to a person, which are ended) have no such recipient. */
 export interface CallBackRecipient {
   readonly attemptId: string;
   readonly campaignId: string;
@@ -88,7 +88,10 @@ export interface LockedRecipientAttempts {
   readonly attempts: readonly AttemptRow[];
 }
 
-/** Locks an attempt and its recipient while the campaign is locked. Null if they were deleted. */
+/**
+ * Locks an attempt and its recipient. The campaign must already be locked. Null if the attempt or recipient was
+ * deleted.
+ */
 export async function lockAttemptAndRecipient(
   tx: Tx,
   workspaceId: string,

@@ -32,7 +32,7 @@ export type CallBackDeps = Pick<CampaignStatusChangeDeps, 'db' | 'events' | 'aud
   readonly doNotCall: Pick<DoNotCallFeature, 'findListed'>;
 };
 
-/** Reads the call back that is set for a call's recipient. Throws `not_found`. */
+/** Returns the call-back that is scheduled with a call's recipient, if any. Throws `not_found`. */
 export async function readRecipientCallBack(
   { db, doNotCall }: CallBackDeps,
   workspaceId: string,
@@ -66,8 +66,9 @@ function refusalOf(
 }
 
 /**
- * Sets a recipient's call back at a moment, or at the next opening of the calling window. Throws `not_found`,
- * `invalid_input` for a past or too distant moment, and `invalid_transition` (with the reason) if not allowed.
+ * Schedules the call-back of a recipient for a moment. If the calling window is then closed, the call is placed when it
+ * opens. Throws `not_found`, `invalid_input` for a past or too distant moment, and `invalid_transition` (with the
+ * reason) if no call-back is allowed.
  */
 export async function setRecipientCallBack(
   deps: CallBackDeps,
@@ -84,7 +85,8 @@ export async function setRecipientCallBack(
     const refusal = refusalOf(campaign.status, held.recipient, called.phoneNumber, listed.size > 0);
     const next = refusal === null ? scheduleRecipientCallBack(held.recipient, at) : null;
     if (!next) throw refused(refusal ?? 'being_called');
-    // Wake the campaign immediately if its recipient already had a call back, because it may be waiting for that time.
+    // If the call-back is moved to another time, wake the campaign now, because it may be waiting for the previous
+    // time.
     const isMoved = held.recipient.callbackAt !== null;
     await wakeCampaignForRetries(tx, author.workspaceId, campaign, isMoved ? campaign.now : at);
     return { next, action: 'call.callback_set', kind: 'callback_set', at };

@@ -1,4 +1,4 @@
-/** Derives an attempt's result from its call: if a person was reached, and how the call ended. Pure. */
+/** Derives a call attempt's result from its call: whether a person was reached, and how the call ended. Pure. */
 import {
   accountBlockReasons,
   type AccountBlockReason,
@@ -19,7 +19,10 @@ import {
 } from '../../calls/index.ts';
 import type { AttemptCallResult } from '../rules/attempt-state.ts';
 
-/** Disconnection reasons with severity 'error' that cause no retry: it would fail again, or nobody was called. */
+/**
+ * Disconnection reasons with severity 'error' that cause no retry, because it would fail again or because nobody was
+ * called.
+ */
 const lastingReasons: ReadonlySet<string> = new Set([
   'concurrency_limit_reached',
   'invalid_destination',
@@ -27,11 +30,15 @@ const lastingReasons: ReadonlySet<string> = new Set([
   'scam_detected',
   'network_blocked',
   'error_user_not_joined',
-  // A connected call that ended for a problem of the account, such as no valid payment, needs no retry.
+  // If a connected call ended because of a problem of the provider account, such as no valid payment, it needs no
+  // retry.
   ...accountBlockReasons,
 ]);
 
-/** Returns the call's disconnection reason if it means that the provider account may not call; otherwise null. */
+/**
+ * Returns the call's disconnection reason if it means that the provider account can't place calls at present; otherwise
+ * null.
+ */
 export function findAccountBlockReason({ disconnectionReason }: CallTableRow): AccountBlockReason | null {
   return accountBlockReasons.find((reason) => reason === disconnectionReason) ?? null;
 }
@@ -50,9 +57,10 @@ export function deriveAttemptCallResult(call: CallTableRow): AttemptCallResult {
 }
 
 /**
- * Derives an attempt's outcome from its call (GLOSSARY.md, "Outcome"). A technical reason counts more than a person who
- * picked up, because the circuit breaker looks for agents that fail in mid-call. If the provider lost the call, and so
- * no reason is reported, it may have reached the person and causes no retry.
+ * Derives an attempt's outcome from its call (GLOSSARY.md, "Outcome"). A technical failure decides the outcome even if
+ * a person picked up, because the circuit breaker looks for agents that fail in mid-call.
+ * If the provider has lost the call, no disconnection reason is reported. Such a call may have reached the person, so
+ * it causes no retry.
  */
 export function deriveAttemptOutcome(call: CallTableRow): AttemptOutcome {
   const reason = call.disconnectionReason;

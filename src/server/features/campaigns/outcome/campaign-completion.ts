@@ -14,9 +14,12 @@ export interface CampaignCompletionDeps {
   readonly log: Logger;
 }
 
-/** Interval in ms of the check of all campaigns, which finds finished ones that a dead server missed. */
+/** Interval in ms of the check of all campaigns. It finds finished campaigns that a server missed because it died. */
 const everyMs = 5_000;
-/** Minimum ms between two checks for finished campaigns, which are triggered hundreds of times a second near an end. */
+/**
+ * Minimum time in ms between two checks for finished campaigns. When a campaign nears its end, changes trigger the
+ * check hundreds of times a second.
+ */
 const spacingMs = 50;
 
 /** @returns the function that stops the watch. */
@@ -32,8 +35,8 @@ export function watchCampaignCompletion({ db, events, clock, log }: CampaignComp
       const isSweep = clock.monotonicMs() - sweptAtMs >= everyMs;
       const ids = [...changed];
       if (!isSweep && ids.length === 0) return;
-      // Empty the set before checking its campaigns, so that ids added meanwhile are kept. After an error, the regular
-      // check of all campaigns includes them.
+      // Empty the set before checking its campaigns, so that ids added during the check are kept. If the check fails,
+      // the next regular check of all campaigns covers the emptied ids.
       changed.clear();
       for (const { workspaceId, campaignId } of await findFinishedCampaigns(db, isSweep ? null : ids)) {
         const status = await advanceCampaignStatus(db, workspaceId, campaignId);

@@ -1,7 +1,8 @@
 /**
- * Updates campaigns in the transaction that stores calls. A call with an attempt's id proves, from any source and at
- * any time, that it was placed. The recipient's results are those of its calls. The first report that a call is over
- * decides the attempt's outcome and whether a retry follows. A call's analysis may promise a call back.
+ * Updates campaigns in the transaction that stores calls. A call report with an attempt's id, from any source and at
+ * any time, proves that the attempt's call was placed. A recipient gets the results of the best call. The first report
+ * that a call is over decides the attempt's outcome and whether a retry follows. A call's analysis may promise a call
+ * back.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -100,7 +101,8 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallCh
           if (isNew) events.emit('call.surplus', { workspaceId, callId: call.id });
           const facts = { workspaceId, callId: call.id, attemptId: call.attemptId, verdict };
           log.error(facts, 'a recipient was dialled twice: the later call is stopped');
-          // End a second call to one person now, not by the queued job, because two calls may be ringing at once.
+          // If a person is called twice, end the later call immediately and not by the queued job, because both calls
+          // may be ringing.
           if (!call.isOver) void unwantedCalls.tryNow({ workspaceId, callId: call.id });
         }
       };
@@ -108,7 +110,10 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallCh
   };
 }
 
-/** Returns the ended call if its end was not known before and may cause a retry or a pause. Otherwise empty. */
+/**
+ * Returns a list with the ended call if its end was not known before and may cause a retry or a pause. Otherwise
+ * returns an empty list.
+ */
 function endOf({ before, after: call }: CallChange): RetryCandidate[] {
   const isBarred = findAccountBlockReason(call) !== null;
   const isKnown =
@@ -141,7 +146,9 @@ async function readOtherAttempts(
   return (await readAttemptsOfRecipients(tx, workspaceId, asked)).filter(({ id }) => !locked.has(id));
 }
 
-/** Adds the recipients' calling hours to the campaigns' retry rules, if a rule asks for another hour of the day. */
+/**
+ * Returns the campaigns' retry rules. If a rule asks for another hour of the day, adds the recipients' calling hours.
+ */
 async function readTerms(
   tx: Tx,
   workspaceId: string,
@@ -186,8 +193,9 @@ function earliest(retries: readonly GrantedRetry[]): Date {
 }
 
 /**
- * Pauses campaigns whose provider account may not call, in the same transaction that may have granted retries, so that
- * nobody is dialled. Requires the campaigns' locks. @returns those that were dialling, with the reason.
+ * Pauses campaigns whose provider account may not call. Runs in the transaction that may have granted retries, so that
+ * no retry is dialled. Requires the campaigns' locks. @returns the campaigns that were dialling, each with the reason
+ * for its pause.
  */
 async function pauseBarred(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 export interface RecentCallFailureCounts {
   /** Calls that the provider accepted. */
   readonly calls: number;
-  /** Number of the campaign's recent calls that ended for technical reasons. */
+  /** Number of the accepted calls that ended for technical reasons. */
   readonly failed: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Pauses a campaign if half of its recent calls ended for technical reasons, so that a broken agent, number or provider
- * does not use up the list. It checks when calls fail, at most once a second.
+ * Pauses a campaign if half of its recent calls ended for technical reasons. A broken agent, number or provider thus
+ * does not use up the recipients. A campaign is checked when its calls fail, at most once a second.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -22,7 +22,10 @@ const windowSeconds = 120;
 const fewestCalls = 20;
 const spacingMs = 1_000;
 
-/** True if a campaign must pause because half or more of its recent calls failed. */
+/**
+ * True if a campaign must pause because at least half of its recent calls failed. There must be at least 20 recent
+ * calls.
+ */
 export function shouldTripCircuitBreaker({ calls, failed }: RecentCallFailureCounts): boolean {
   return calls >= fewestCalls && failed * 2 >= calls;
 }

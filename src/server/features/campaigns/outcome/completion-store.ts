@@ -1,7 +1,8 @@
 /**
- * Ends campaigns. A campaign is `sent` when nobody is left to dial. It is `completed` when no call is live any more and
- * no missing analysis may promise a call back. Counts are summed under the campaign's exclusive lock, because two
- * servers that each read old counts could both miss the end.
+ * Ends campaigns. A campaign is `sent` when nobody is left to dial. It is `completed` when no call is in progress and
+ * no missing analysis can promise a call back any more.
+ * The counts are summed under the campaign's exclusive lock. Otherwise two servers could each read old counts and both
+ * miss the end.
  */
 import { sql, type Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
@@ -14,14 +15,20 @@ import type { Tx } from '../../calls/index.ts';
 interface Rest {
   readonly undialed: number;
   readonly live: number;
-  /** True if the analysis of an ended call is missing and may still promise a call back. */
+  /** True if the analysis of an ended call is still missing and may contain a promise to call the customer back. */
   readonly mayPromise: boolean;
 }
 
-/** Minutes that a campaign waits at its end for the analysis of its calls, which usually takes seconds. */
+/**
+ * Minutes for which a campaign with nobody left to call waits for the analysis of its last calls before it ends. The
+ * analysis usually takes seconds.
+ */
 const analysisMinutes = 10;
 
-/** SQL condition: agents of campaign `c` note promised call backs, and the analysis of one of its calls is missing. */
+/**
+ * SQL condition: the analysis of a call of campaign `c` is missing and may contain a promised call back, because the
+ * campaign's agents note such promises.
+ */
 const mayPromise = sql<boolean>`(
   exists (
     select from workspace_settings s where s.workspace_id = c.workspace_id and (c.agent_analysis || coalesce(c.voicemail_agent -> 'analysis', '[]')) @> jsonb_build_array(
@@ -31,7 +38,7 @@ const mayPromise = sql<boolean>`(
       and calls.status = 'ended' and not calls.is_analyzed
       and calls.end_at > clock_timestamp() - ${analysisMinutes} * interval '1 minute'))`;
 
-/** Finds campaigns of any workspace that have nobody left to call, but whose status does not say so yet. */
+/** Finds campaigns of any workspace that have nobody left to call, but whose stored status is not yet the final one. */
 export async function findFinishedCampaigns(
   db: Kysely<DatabaseSchema>,
   campaignIds: readonly string[] | null,
@@ -48,7 +55,10 @@ export async function findFinishedCampaigns(
   return rows;
 }
 
-/** Moves a campaign to the status that its counts require. @returns the new status; null if it stays the same. */
+/**
+ * Updates a campaign's status from its numbers of recipients: for example, no one is left to call. @returns the new
+ * status; null if it stays the same.
+ */
 export function advanceCampaignStatus(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -1,6 +1,7 @@
 /**
- * Locks campaigns whose calls ended, and wakes waiting campaigns that have a retry. If a call's end may cause a retry,
- * its campaign is locked before attempts and recipients, so that a campaign that was just stopped gets no retry.
+ * Locks campaigns whose calls ended, and wakes waiting campaigns whose recipients get a retry. If a call's end may
+ * cause a retry, its campaign is locked before attempts and recipients, so that a campaign that was just stopped gets
+ * no retry.
  */
 import { sql, type RawBuilder } from 'kysely';
 import {
@@ -22,12 +23,17 @@ export interface RetryingCampaign {
   readonly retryLimits: RetryLimits;
   readonly callingWindow: CampaignHourRestrictions['callingWindow'];
   readonly kind: string | null;
-  /** True if the campaign waits until `waitingUntil` for a reason other than its numbers' daily cap. */
+  /** True if the campaign waits until `waitingUntil` for a reason other than the daily cap of its origin numbers. */
   readonly isWaiting: boolean;
-  /** True if the campaign waits for its numbers' daily cap, but one of them may call again today. */
+  /**
+   * True if the campaign waits because its origin numbers reached their daily cap, but one of them may call again
+   * today.
+   */
   readonly isWaitingForNumber: boolean;
   readonly waitingUntil: Date | null;
-  /** When the campaign was last resumed. Calls requested before it don't show if the account may call now. */
+  /**
+   * Time when the campaign was last resumed. Calls requested before then don't prove whether the account may call now.
+   */
   readonly resumedAt: Date | null;
   /** Time now on the database's clock. */
   readonly now: Date;
@@ -40,9 +46,9 @@ export interface RetryCandidate {
 }
 
 /**
- * Locks the dialling campaigns for which ended calls may cause a retry or a pause. They are locked exclusively and by
- * ascending id. A call's usual end, without a retry, locks nothing. If the provider called nobody, the call does not
- * count for its number's daily cap. Campaigns that may wait for that number are therefore locked too.
+ * Locks the dialling campaigns for which ended calls may cause a retry or a pause, exclusively and by ascending id. A
+ * call's usual end, without a retry, locks nothing. An attempt for which nobody was called does not count for the daily
+ * cap of its origin number. Campaigns that may wait for this number are therefore locked too.
  */
 export async function lockRetryCampaigns(
   tx: Tx,
@@ -69,7 +75,10 @@ export async function lockRetryCampaigns(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** SQL condition: a dialling campaign has a number in common with a campaign in which the provider called nobody. */
+/**
+ * SQL condition: a dialling campaign shares an origin number with a campaign that had an attempt for which no call was
+ * placed.
+ */
 function sharesFreedNumber(workspaceId: string, ends: readonly RetryCandidate[]): RawBuilder<boolean> {
   const freeing = ends
     .filter(({ outcome }) => outcome !== 'callback' && isOutcomeWithoutCall(outcome))
@@ -82,7 +91,10 @@ function sharesFreedNumber(workspaceId: string, ends: readonly RetryCandidate[])
       and (freed.phone_number || freed.more_numbers) && (campaigns.phone_number || campaigns.more_numbers)))`;
 }
 
-/** Ends the wait of campaigns with an origin number below its daily cap again. They must be locked. @returns if any. */
+/**
+ * Ends the wait of given campaigns if an origin number is below its daily cap again. The campaigns must be locked.
+ * @returns true if a wait ended.
+ */
 export async function wakeCampaignsForFreedNumbers(
   tx: Tx,
   workspaceId: string,
@@ -104,8 +116,8 @@ export async function wakeCampaignsForFreedNumbers(
 }
 
 /**
- * Wakes a campaign in which a recipient is called again from `from` on. Does nothing unless the campaign had dialled
- * everybody or waits for longer than that. @returns whether to notify the dispatcher.
+ * Lets a finished or waiting campaign dial again, because a recipient is called again from `from` on. Changes nothing
+ * if the campaign would go on dialling by then anyway. @returns whether to notify the dispatcher.
  */
 export async function wakeCampaignForRetries(
   tx: Tx,

@@ -1,6 +1,7 @@
 /**
- * Stores that an attempt ended without a known call: refused, of unknown outcome, or surely or possibly not placed. The
- * campaign is share-locked first, so that no recipient becomes pending in a campaign that was just stopped.
+ * Stores that a call attempt ended without a known call. Its request was refused, has an unknown outcome, or was surely
+ * or possibly not sent.
+ * The campaign gets a shared lock first, so that no recipient becomes pending in a campaign that was just stopped.
  */
 import type { Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
@@ -12,9 +13,12 @@ import { createAttemptsUpdate, lockAttempts, lockRecipientsOfAttempts, buildReci
 import { buildCampaignCountsWrite, createCampaignCountChanges } from '../people/count-store.ts';
 import type { RecipientProgress } from '../rules/recipient-state.ts';
 
-/** Function that returns an attempt's new state; null if it must not change, such as after a reported call. */
+/**
+ * Function that returns an attempt's new state. Null if the attempt must not change, for example because its call was
+ * reported meanwhile.
+ */
 export type AttemptTransition = (attempt: DialingAttempt) => DialingAttempt | null;
-/** Returns the recipient's new state after one of its attempts is settled. */
+/** Returns the recipient's new state after one of the recipient's attempts has got its final state. */
 export type RecipientTransitionFunction = (recipient: RecipientProgress, campaignIsOpen: boolean) => RecipientProgress;
 
 export interface AttemptSettlement {
@@ -29,7 +33,10 @@ export interface AttemptSettlement {
 
 const openStatuses: ReadonlySet<CampaignStatus> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
 
-/** Stores that an attempt ended without a known call. @returns its campaign; null if the attempt did not change. */
+/**
+ * Stores that a call attempt ended without any call that is known. @returns the attempt's campaign; null if the attempt
+ * did not change.
+ */
 export function settleAttemptWithoutCall(
   db: Kysely<DatabaseSchema>,
   settlement: AttemptSettlement,

@@ -1,6 +1,6 @@
 /**
- * Ends surplus calls: a second call of an attempt, or a call that another attempt has replaced. A durable job does so,
- * because such calls appear after failures and somebody may be on the phone.
+ * Ends surplus calls: a second call of an attempt, or a call of an attempt that was replaced by another one. A durable
+ * job ends them, because such calls appear after failures and somebody may be on the phone.
  */
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';

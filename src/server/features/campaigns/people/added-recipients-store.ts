@@ -17,7 +17,10 @@ export interface CampaignForAddition {
   readonly exemptRules: readonly string[];
 }
 
-/** Locks a campaign until the transaction ends, so that nothing else calls or adds its recipients. Null if missing. */
+/**
+ * Locks a campaign until the transaction ends, so that nothing else calls or adds its recipients. Returns null if the
+ * campaign does not exist.
+ */
 export async function lockCampaignForAddition(
   tx: Tx,
   workspaceId: string,
@@ -54,7 +57,10 @@ export async function lockCampaignForAddition(
   };
 }
 
-/** Returns the number keys of a campaign's recipients, and the digests of numbers that were called and erased since. */
+/**
+ * Returns the number keys of a campaign's recipients. For numbers that were called and then erased, it contains their
+ * digests.
+ */
 export async function findCampaignPhoneNumberKeys(
   tx: Tx,
   workspaceId: string,
@@ -88,7 +94,10 @@ export interface RecipientAdditionTotals {
   readonly columns: readonly string[];
 }
 
-/** Stores a campaign's numbers of recipients after some were added. A waiting campaign dials again, to call them. */
+/**
+ * Stores how many recipients a campaign has after some were added. If the campaign was waiting, its wait ends, so that
+ * the new recipients are called.
+ */
 export async function storeRecipientAdditionTotals(
   tx: Tx,
   workspaceId: string,

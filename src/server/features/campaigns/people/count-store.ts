@@ -27,7 +27,10 @@ export function createCampaignCountChanges(): CampaignCountChanges {
   };
 }
 
-/** Adds changes to campaigns' counts, in the order of campaign ids. The transaction must lock nothing afterwards. */
+/**
+ * Adds changes to campaigns' counts, in the order of campaign ids. To avoid deadlocks, the transaction must not lock
+ * anything afterwards.
+ */
 export async function incrementCampaignCounts(
   tx: Tx,
   workspaceId: string,

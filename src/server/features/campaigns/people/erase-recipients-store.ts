@@ -1,6 +1,7 @@
 /**
- * Erases recipients. Number, name and variables are deleted, and the results stay. An empty number means erased. Rows
- * are locked in the usual order: campaigns, attempts by id, recipients by id, campaign log, counts.
+ * Erases recipients. Number, name and variables are deleted, and the results stay. A recipient with an empty number
+ * counts as erased. Rows are locked in the usual order: campaigns, attempts by id, recipients by id, campaign log,
+ * counts.
  */
 import { sql, type Kysely } from 'kysely';
 import type { RejectedRecipientRow } from '../../../../contract/campaigns.ts';
@@ -44,7 +45,7 @@ async function findRecipients(
   return rows.filter((row) => numberKeyOf(row.phone_number) === numberKey);
 }
 
-/** Counts a number's recipients in all campaigns, including recipients not dialled yet. */
+/** Counts the recipients with a given phone number in all campaigns, including recipients not dialled yet. */
 export async function countRecipientsOfNumber(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -108,7 +109,10 @@ export interface RecipientErasureBatch {
   readonly campaignIds: readonly string[];
   /** Ids of the erased recipients' calls. */
   readonly callIds: readonly string[];
-  /** Last recipient checked, from which the next erasure batch continues; null if it was the last batch. */
+  /**
+   * Last recipient that this erasure batch checked; the next batch continues from there. Null if this was the last
+   * batch.
+   */
   readonly last: FoundRecipient | null;
 }
 
@@ -159,8 +163,9 @@ export interface ErasedRecipients {
 }
 
 /**
- * Erases a phone number from all campaigns: recipients, rejected rows of files, and log texts. Pending recipients are
- * skipped. Throws `call_open` while a recipient is being dialled or spoken with.
+ * Erases a phone number from all campaigns: recipients, rejected rows of files, and log texts. Pending recipients get
+ * the state 'skipped', so that they are not called. Throws `call_open` while a recipient is being dialled or spoken
+ * with.
  */
 export async function eraseNumberFromCampaigns(
   tx: Tx,
@@ -231,11 +236,17 @@ async function lockWithAttempts(
     .execute();
 }
 
-/** SQL that empties a text that may quote a phone number, such as the provider's message about a refused call. */
+/**
+ * SQL that replaces a text by null if it contains six digits in a row, because it may quote a phone number. Such a text
+ * is the provider's message about a refused call.
+ */
 const withoutDigits = (column: string) =>
   sql`case when regexp_replace(${sql.ref(column)}, '[^0-9A-Za-z]', '', 'g') ~ '[0-9]{6}' then null else ${sql.ref(column)} end`;
 
-/** Returns the earliest time at which an attempt of the current day (up to 25 hours) may have been created. */
+/**
+ * SQL for the earliest time at which an attempt of the current local day may have been created. A day has up to 25
+ * hours, plus a margin of one hour.
+ */
 const startOfLongestDay = sql<Date>`clock_timestamp() - interval '26 hours'`;
 
 const ofCampaigns = (workspaceId: string, recipients: readonly FoundRecipient[]) =>
@@ -251,7 +262,10 @@ async function findCountingKeys(tx: Tx, workspaceId: string, recipients: readonl
   return rows.map(({ key }) => key);
 }
 
-/** Deletes the digests of numbers in attempts too old for the daily limit, in all workspaces. */
+/**
+ * Deletes the digests of erased phone numbers from attempts older than 26 hours, in all workspaces. Such attempts no
+ * longer count for the daily limit.
+ */
 export async function eraseOldNumberDigests(db: Kysely<DatabaseSchema>): Promise<void> {
   // Repeats the condition of the partial index.
   await sql`update attempts set number_key = null where number_key like 'hmac:%' and created_at <= ${startOfLongestDay}`.execute(
@@ -259,7 +273,10 @@ export async function eraseOldNumberDigests(db: Kysely<DatabaseSchema>): Promise
   );
 }
 
-/** Erases recipients. `digests` replace the phone number in attempts of the last 26 hours; older ones lose it. */
+/**
+ * Erases recipients. In attempts of the last 26 hours, `digests` replace the phone number. In older attempts it is
+ * deleted.
+ */
 async function anonymise(
   tx: Tx,
   workspaceId: string,

@@ -22,7 +22,10 @@ export interface DueRecipient {
 }
 
 export const doNotCallSkipReason = 'No llamar';
-/** SQL expression: reason of the recipient's state. 'Put off until tomorrow' is replaced by the last call's reason. */
+/**
+ * SQL expression: the reason of the recipient's state. If this reason is 'put off until tomorrow', it is replaced by
+ * the reason of the last call, or null without a call.
+ */
 export const recipientReasonBeforePutOffSql = sql`case when recipients.last_reason is distinct from ${putOffTillTomorrowReason} then recipients.last_reason
   when recipients.was_sent then (
     select reason from attempts a
@@ -34,7 +37,10 @@ export const recipientReasonBeforePutOffSql = sql`case when recipients.last_reas
 export const campaignCallFactsColumns = sql`c.phone_number || c.more_numbers as "phoneNumbers", c.kind, c.exempt_rules as "exemptRules",
   c.calling_window as "callingWindow", c.retry_policy as "retryPolicy", c.retry_limits as "retryLimits"`;
 
-/** SQL expression: the distinct places (country and zones) of campaign `c`'s pending recipients, by index look-ups. */
+/**
+ * SQL expression: the distinct places (country and time zones) of campaign `c`'s pending recipients. Needs only one
+ * index look-up for each place.
+ */
 export const pendingRecipientPlacesSql = sql<string[]>`(
   with recursive places as (
     (select place from recipients r where r.workspace_id = c.workspace_id and r.campaign_id = c.id and r.state = 'pending'
@@ -46,7 +52,10 @@ export const pendingRecipientPlacesSql = sql<string[]>`(
   )
   select coalesce(array_agg(place) filter (where place is not null), '{}') from places)`;
 
-/** SQL expression: the last call of recipient `r` for which the provider called somebody; null for a call back. */
+/**
+ * SQL expression: facts on the last call of recipient `r` for which the provider called somebody, so that the next
+ * attempt is its retry. Null without such a call, or if the next attempt is a call back.
+ */
 const retryOf = sql<RetriedCall | null>`case when r.was_sent and r.callback_at is null then (
   select jsonb_build_object('outcome', a.outcome, 'fromNumber', a.from_number, 'firstAt', min(a.created_at) over ()) from attempts a
   where a.workspace_id = r.workspace_id and a.campaign_id = r.campaign_id and a.recipient_id = r.id
@@ -62,8 +71,8 @@ export const dueRecipientCondition = (workspaceId: string, campaignId: string) =
     and (r.next_attempt_at is null or r.next_attempt_at <= clock_timestamp())`;
 
 /**
- * Locks due recipients in the given places: highest priority first, then the file's order. Rows that another
- * transaction has locked are skipped.
+ * Locks due recipients of a campaign in the given places (country and time zones). The highest priority comes first,
+ * then the order of the recipient file. Rows that another transaction has locked are skipped.
  */
 export async function lockDueRecipients(
   tx: Tx,
@@ -116,7 +125,10 @@ export async function countAttemptsByNumber(
   return new Map(numberKeys.map((key, index) => [key, sumOf(forms[index])]));
 }
 
-/** Marks recipients who are on the do-not-call list as skipped, or as sent again if they have been called before. */
+/**
+ * Changes the state of recipients who are on the do-not-call list to skipped, or back to sent if they have been called
+ * before.
+ */
 export async function skipDoNotCallRecipients(
   tx: Tx,
   workspaceId: string,
@@ -211,7 +223,10 @@ export interface NextRecipientOfPlace {
   readonly later: PersonCallFacts['later'];
 }
 
-/** What a campaign waits for. `people`: everybody was called, and the open campaign waits for more recipients. */
+/**
+ * What a campaign waits for. `people`: all recipients are finished, and the campaign, which accepts more recipients,
+ * waits for them. `calls`: it waits until recipients may be called.
+ */
 export type NextCampaignAttempt =
   | { readonly waitsFor: 'people' }
   | {
@@ -228,7 +243,10 @@ interface NextFacts extends CampaignCallFacts {
   readonly dialing: number;
 }
 
-/** Finds what a campaign waits for. Null if recipients are being dialled, or if none is left and it is not open. */
+/**
+ * Finds what a campaign waits for. Null if recipients are being dialled, or if none is left and the campaign accepts no
+ * more.
+ */
 export async function findNextCampaignAttempt(
   tx: Tx,
   workspaceId: string,

@@ -1,4 +1,7 @@
-/** Parses recipients to add, in the thread that reads the request, because parsing numbers is slow. */
+/**
+ * Parses the recipients of a request that adds them to a campaign. It runs in the thread that reads the request body,
+ * because parsing phone numbers is slow.
+ */
 import type { z } from 'zod';
 import type { addRecipientsBody } from '../../../../contract/campaigns.ts';
 import type { BodyReadingStep } from '../../../platform/http/body-reading.ts';

@@ -41,7 +41,7 @@ export interface ParsedCampaignRequest extends Omit<
   readonly columns: readonly string[];
 }
 
-/** Reads a request to create a campaign. Throws `invalid_input` for more columns than a campaign may have. */
+/** Reads a request to create a campaign. Throws `invalid_input` if the recipient file has more columns than allowed. */
 function readOrder(given: Order): ParsedCampaignRequest {
   const { recipients: rows, rejectedRows, phoneNumber: _, phoneNumbers: __, ...order } = given;
   const digest = createHash('sha256').update(JSON.stringify(given)).digest('hex');

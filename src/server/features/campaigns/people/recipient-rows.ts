@@ -32,7 +32,7 @@ export interface ParsedRecipient {
   readonly priority: number;
   /** Place (country and zones) of the recipient in the format of `findPhoneCountryZoneKey`. */
   readonly place: string;
-  /** Area of the recipient's phone number in the format of `buildPhoneAreaKey`. */
+  /** Telephone area of the recipient's phone number in the format of `buildPhoneAreaKey`. */
   readonly area: string;
   /** Dynamic variables of the call: phone_number, customer_name, and all other columns by their own names. */
   readonly variables: Readonly<Record<string, string>>;
@@ -115,7 +115,7 @@ function readRow(row: RecipientRow): ReadRow {
   const extra = columns
     .filter((column) => column !== phoneColumn && column !== nameColumn)
     .map((column): [string, string] => [nameOfColumn(column), toStorableText(row[column] ?? '')])
-    // Drop columns without a name, because a call variable needs one.
+    // Drop columns without a name, because a call variable needs a name.
     .filter(([name]) => name !== '');
   const variables = Object.fromEntries([...extra, ['phone_number', phoneNumber], ['customer_name', customerName]]);
   return {

@@ -1,4 +1,7 @@
-/** Counts a campaign's calls that show the effect of 'Mejor hora' (best hour): with it, and in the control group. */
+/**
+ * Counts a campaign's calls with 'Mejor hora' (best hour) and those in the control group without it, to show the
+ * effect.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { originNumberCallCondition } from '../dispatch/origin-store.ts';

@@ -1,4 +1,4 @@
-/** Finds campaigns with calls in a range of days, and the counts of the whole campaign. */
+/** Query: campaigns with calls in a range of days. Their counts of recipients cover the whole campaign. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { maxListedCalledCampaigns, type CampaignsWithCalls } from '../../../../contract/campaigns.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -18,7 +18,10 @@ function ofAgent(agentId: string | null): RawBuilder<unknown> {
   return agentId === '' ? sql`and campaigns.agent_id is null` : sql`and campaigns.agent_id = ${agentId}`;
 }
 
-/** Finds campaigns with calls in a range of days. `agentId`: null for any agent, '' for no known agent. */
+/**
+ * Finds campaigns with calls in a range of days. `agentId`: null for any agent, '' for campaigns without a stored
+ * agent.
+ */
 export async function findCalledCampaigns(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

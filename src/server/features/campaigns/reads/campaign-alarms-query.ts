@@ -45,7 +45,10 @@ export async function findUnconfirmedAttemptCampaigns(
   return rows;
 }
 
-/** Surplus calls since a moment: second calls of an attempt, and calls of an attempt that was already replaced. */
+/**
+ * Lists surplus calls since a moment. They are second calls of one attempt, and calls of an attempt that was already
+ * replaced.
+ */
 export async function listSurplusCalls(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -21,7 +21,10 @@ export interface CampaignDraftDeps {
 
 const longestName = 200;
 
-/** Prefills a copy of a campaign. Throws `invalid_transition` if it is unfinished and only uncontacted are wanted. */
+/**
+ * Prefills a copy of a campaign. Throws `invalid_transition` if only uncontacted recipients are wanted but the campaign
+ * is unfinished.
+ */
 export async function readCampaignDraft(
   deps: CampaignDraftDeps,
   workspaceId: string,

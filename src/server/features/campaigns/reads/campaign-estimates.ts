@@ -1,4 +1,7 @@
-/** Estimates a campaign's cost and speed from the workspace's calls, if there are enough, and from its free lines. */
+/**
+ * Estimates a campaign's cost and speed from the workspace's earlier calls, if there are enough, and from the number of
+ * concurrent calls that are free.
+ */
 import type { Kysely } from 'kysely';
 import type { AccountLineCapacity } from '../../../../contract/campaign-lines.ts';
 import type { CampaignEstimates, RetryOutcome } from '../../../../contract/campaigns.ts';
@@ -36,14 +39,20 @@ export interface MeasuredDialingRates {
   /** Mean cost of a call in US cents; null if too few calls have a known cost. */
   readonly meanCostCents: number | null;
   readonly callsWithCost: number;
-  /** Mean seconds for which a call occupies a line; null if too few calls were measured. */
+  /**
+   * Mean time in seconds for which a call occupies one of the account's concurrent calls; null if too few calls were
+   * measured.
+   */
   readonly holdSeconds: number | null;
-  /** Number of calls from which `holdSeconds` was measured, even if they are too few. */
+  /** Number of calls from which `holdSeconds` was computed, even if they are too few and `holdSeconds` is null. */
   readonly callsHeld: number;
   readonly lengths: DialingCapacity['lengths'];
   /** Concurrent calls that campaigns may have, and how many are free now; null if the provider does not say. */
   readonly lines: DialingCapacity['lines'];
-  /** Shares of outbound calls with each outcome that allows a retry; null if too few calls are known. */
+  /**
+   * For each call outcome that allows a retry, the share of outbound calls with that outcome; null if too few calls are
+   * known.
+   */
   readonly shares: RetryOutcomeShares | null;
 }
 
@@ -88,7 +97,10 @@ function sharesOf(reasons: readonly { readonly reason: string; readonly calls: n
   return shares;
 }
 
-/** Estimates a campaign from outbound calls of 30 days, or from fixed values if too few costs are known. */
+/**
+ * Estimates a campaign's cost and speed from the workspace's outbound calls of 30 days, or from fixed values if too few
+ * calls have a known cost.
+ */
 export async function readCampaignEstimates(
   { db, findLines }: CampaignEstimateDeps,
   workspaceId: string,
@@ -110,7 +122,8 @@ export function computeCampaignEstimates({
 }: MeasuredDialingRates): CampaignEstimates {
   if (meanCostCents === null) return specified;
   const { rules, holdSeconds, lines } = basis;
-  // Calls per minute are limited by the rate setting, and by how fast calls end on the lines that campaigns may use.
+  // The calls per minute are limited by the workspace's call rate, and by how fast calls end and make room for further
+  // concurrent calls of campaigns.
   const begun = rules.dialing.callsPerSecond * 60;
   return {
     source: 'workspace',
@@ -120,7 +133,10 @@ export function computeCampaignEstimates({
   };
 }
 
-/** Returns the account's lines (concurrent calls), and how many campaigns leave free. Throws `not_found`. */
+/**
+ * Returns the account's maximum number of concurrent calls, and how many of them campaigns keep free; null if the
+ * provider does not say. Throws `not_found`.
+ */
 export async function readAccountLineCapacity(
   { db, findLines }: CampaignEstimateDeps,
   workspaceId: string,

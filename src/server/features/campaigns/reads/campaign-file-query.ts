@@ -1,4 +1,7 @@
-/** Reads a campaign's recipients for downloads and copies, in pages by their order in the file. */
+/**
+ * Reads a campaign's recipients page by page, in the order of the recipient file. Used for downloads and for copies of
+ * campaigns.
+ */
 import { sql, type Kysely } from 'kysely';
 import type {
   AttemptOutcome,
@@ -8,7 +11,7 @@ import type {
 } from '../../../../contract/campaigns.ts';
 import type { JsonObject, DatabaseSchema } from '../../../platform/db/schema.ts';
 
-/** Limit of variable columns in a results file, because nobody reads wider spreadsheets. */
+/** Limit of columns for recipients' variables in a results file, because nobody reads a wider spreadsheet. */
 const widestVariables = 300;
 
 export interface CampaignRecipientFile {
@@ -42,7 +45,7 @@ export async function findCampaignFile(
   };
 }
 
-/** Sorts column names: first those in `order`, in that order, then the others alphabetically. */
+/** Sorts column names. Names in `order` come first, in that order, and the others follow alphabetically. */
 function inOrder(names: readonly string[], order: readonly string[]): string[] {
   const place = new Map(order.map((name, index) => [name, index]));
   const placeOf = (name: string): number => place.get(name.trim()) ?? order.length;
@@ -53,7 +56,7 @@ function ordered(values: Readonly<Record<string, string>>, order: readonly strin
   return Object.fromEntries(inOrder(Object.keys(values), order).map((name) => [name, values[name] ?? '']));
 }
 
-/** A recipient and one of its attempts; `attempt` is null if the recipient has none. */
+/** A line of the results file: a recipient and one of the recipient's attempts. `attempt` is null if there was none. */
 export interface ResultFileRecipientLine {
   readonly position: number;
   /** The recipient's number; empty if erased. */
@@ -69,7 +72,7 @@ export interface ResultFileAttempt {
   readonly state: RecipientAttempt['state'];
   readonly outcome: AttemptOutcome | null;
   readonly isSurplus: boolean;
-  /** Start of the attempt's call, otherwise the time of the attempt. */
+  /** Start time of the attempt's call. If there is none, the time of the attempt. */
   readonly at: Date;
   /** Reason why the attempt was refused or given up, or why its call ended. */
   readonly error: string | null;
@@ -192,7 +195,7 @@ export async function findCampaignExtractedVariables(
   return rows.map(({ name }) => name);
 }
 
-/** State and results of a recipient, by which it is decided if a copy of the campaign calls them. */
+/** State and results of a recipient. They decide whether a copy of the campaign includes the recipient. */
 export interface RecipientContactState {
   /** The recipient's number; empty if erased. */
   readonly phoneNumber: string;
@@ -229,7 +232,7 @@ export async function findRecipientsToCopy(
   }));
 }
 
-/** Recipients of a campaign who were never contacted, without their names and variables. */
+/** Finds a campaign's recipients who were never contacted. Their names and variables are not read. */
 export async function findUncontactedRecipients(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -8,7 +8,10 @@ import type { CampaignCallFacts } from '../rules/may-call.ts';
 
 /** Number of latest calls from which the time that a call occupies a line of the account is measured. */
 const lastCalls = 500;
-/** Longest call length in seconds that is measured. Longer calls count as this long, because their end was missed. */
+/**
+ * Upper limit in seconds for measured call lengths. Longer calls count as this long, because their end was probably
+ * missed.
+ */
 const longestSeconds = 3_600;
 /** Quantiles of call lengths that are measured: minimum, every 5 %, and maximum. */
 const quantiles = Array.from({ length: 21 }, (_, index) => index / 20);
@@ -21,8 +24,9 @@ interface LineSeconds {
 }
 
 /**
- * Measures for how long a call occupies a line, from the claim to its end. A live call adds its time so far, but does
- * not count as an ended call (estimate of an exponential mean from censored data), so that long calls are not left out.
+ * Estimates for how long a call occupies a phone line, from the claim of its recipient to its end.
+ * The mean is the time of all calls divided by the number of ended ones. So live calls add their time so far, and long
+ * calls are not left out (exponential mean of censored data).
  */
 export async function measureLineSeconds(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<LineSeconds> {
   const { rows } = await sql<LineSeconds>`
@@ -42,7 +46,10 @@ export async function measureLineSeconds(db: Kysely<DatabaseSchema>, workspaceId
 export interface ForecastCampaign extends CampaignCallFacts {
   readonly id: string;
   readonly left: number;
-  /** True if the campaign uses part of the workspace's call rate: it dials, or waits only for the calling window. */
+  /**
+   * True if the campaign takes a share of the workspace's call rate, because it dials or will dial as soon as the
+   * calling window opens.
+   */
   readonly isBeside: boolean;
   /** Number of the campaign's calls under way. */
   readonly live: number;
@@ -70,16 +77,22 @@ const paceOverSeconds = 120;
 
 interface Pace {
   readonly id: string;
-  /** Number of calls accepted in the last two minutes, but not before the campaign's start or resumption. */
+  /**
+   * Number of calls accepted in the last two minutes. Calls before the campaign's start or last resumption do not
+   * count.
+   */
   readonly calls: number;
   readonly callsPerSecond: number;
-  /** True if the campaign has dialled for two minutes or more, so that its first burst of calls is not measured. */
+  /**
+   * True if the campaign has dialled for at least two minutes. Before that, its first burst of calls would distort the
+   * measured rate.
+   */
   readonly isSettled: boolean;
 }
 
-/** Measures the calls per second of each campaign that dials and does not wait. */
+/** Measures the calls per second of each campaign that is dialling, not waiting. */
 export async function measureCampaignPaces(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<Pace[]> {
-  // Divide the number of calls by at least one second, because right after the start the rate would be far too high.
+  // Divide by at least one second, because right after a campaign's start the rate would be far too high.
   const { rows } = await sql<{ id: string; calls: number; before: number; seconds: number }>`
     select c.id, accepted.calls, accepted.before, greatest(1, extract(epoch from statement_timestamp() - since.at))::float8 as seconds
     from campaigns c
@@ -101,7 +114,10 @@ export async function measureCampaignPaces(db: Kysely<DatabaseSchema>, workspace
   }));
 }
 
-/** Counts pending recipients by campaign, place and retries used, with the range of times at which they are due. */
+/**
+ * Counts pending recipients by campaign, place and number of retries used. Each count has the earliest and latest time
+ * at which its recipients are due.
+ */
 export async function countWaitingRecipientGroups(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -1,4 +1,7 @@
-/** Forecasts when campaigns end that dial or wait, or that a person is just preparing. Read only. */
+/**
+ * Forecasts when campaigns end: campaigns that dial or wait, and drafts that a person is preparing. Changes nothing in
+ * the database.
+ */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
@@ -42,9 +45,12 @@ export type DraftCampaignForForecast = Omit<SimulationOrder, 'sendOption' | 'sch
 };
 
 export interface CampaignForecasts {
-  /** Adds the expected range of its end to each dialling campaign whose forecast is ready soon enough. */
+  /**
+   * Adds to each dialling campaign the expected range of its end. A campaign whose forecast is not ready soon enough
+   * gets none.
+   */
   withEnds(workspaceId: string, campaigns: readonly Campaign[]): Promise<Campaign[]>;
-  /** Forecasts a campaign that is being prepared; null if too little is known. */
+  /** Forecasts a campaign that is still being prepared. Null if too little is known for a forecast. */
   ofOrder(outlook: DialingForecastInputs | null): Promise<DialingForecast | null>;
 }
 
@@ -53,12 +59,18 @@ const bounds = { mostMs: 1_000, patienceMs: 3_000 };
 const listWaitsMs = 500;
 const keptAtMost = 500;
 const minuteMs = 60_000;
-/** Relative standard deviation of a campaign's calls per minute, measured from one call. Divided by √n for n calls. */
+/**
+ * Relative standard deviation of a campaign's calls per minute if it is measured from a single call. Measured from n
+ * calls, it is smaller by the factor √n.
+ */
 const paceDeviation = 0.6;
 
 export function createCampaignForecasts({ db, findLines, clock }: CampaignForecastDeps): CampaignForecasts {
   const run = createCooperativeRunner(bounds);
-  /** Cached forecasts of the current minute, by a hash of their inputs. Concurrent requests share them. */
+  /**
+   * Forecasts computed in the current minute, by a hash of their inputs. Concurrent requests with equal inputs share
+   * one forecast.
+   */
   const kept = new Map<string, Promise<DialingForecast | null>>();
   let keptMinute = 0;
 
@@ -132,7 +144,10 @@ function isDialing(campaign: Campaign): boolean {
 export const formatForecastEndRange = (range: DialingForecast['endsBetween']): Campaign['endsBetween'] =>
   range && { from: range.from.toISOString(), to: range.to.toISOString() };
 
-/** Reads the inputs of several forecasts. @returns them by campaign id; null if too little is known. */
+/**
+ * Reads the inputs for the forecasts of several campaigns. @returns a map by campaign id; null if too little is known
+ * for any forecast.
+ */
 async function findOutlooks(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -172,7 +187,8 @@ async function findOutlooks(
     campaigns.map((campaign, index) => {
       const { id, liveCount } = campaign;
       const waiting = waitingOf.get(id) ?? [];
-      // Prefer the measured call rate to the calculated one, because it includes delays such as checks before dialling.
+      // Prefer the measured call rate to the calculated one, because the measured rate includes delays such as checks
+      // before dialling.
       const isSeen = paces.some((pace) => pace.id === id && pace.isSettled) && waiting.some(({ isLater }) => !isLater);
       const capacity = isSeen ? (seen ?? reckoned) : (reckoned ?? seen);
       const own = { waiting, live: liveCount, dayCalls: dayCalls[index] ?? null, capacity };
@@ -195,7 +211,7 @@ export async function readForecastInputs(
   const { originNumbers, places, startsAt, callable, dailyLimit } = order;
   const reckoned = capacityOf(basis, running);
   if (!reckoned?.lines || !lines) return null;
-  // Assume that all calls now in progress have ended if the draft campaign starts later.
+  // If the draft campaign starts later, assume that all calls now in progress will have ended by then.
   const free = startsAt ? lines.usable : Math.min(reckoned.lines.free, lines.free);
   const [dayCalls = null] =
     originNumbers.length > 0 ? await readDailyCallAllowances(db, workspaceId, [originNumbers], capOf(rules)) : [];
@@ -215,8 +231,8 @@ export async function readForecastInputs(
 }
 
 /**
- * Returns the facts for `decideCallPermission` about a planned campaign. Without origin numbers, no rule about them
- * applies.
+ * Returns the facts about a draft campaign for `decideCallPermission`. If no origin number is chosen yet, no rule about
+ * origin numbers applies.
  */
 export function buildDraftCampaignFacts(
   order: Pick<SimulationOrder, 'originNumbers' | 'kind' | 'callingWindow' | 'retryPolicy' | 'retryLimits'>,
@@ -250,7 +266,10 @@ const capOf = ({ dialing, timeZone, readAt }: DialingRules) => ({
   since: computeLocalDayBounds(timeZone, readAt).startsAt,
 });
 
-/** Returns calls per second and free lines. Subtracts our own live calls, because the provider's count may be old. */
+/**
+ * Returns calls per second and free phone lines. Free lines are computed from the live calls of our campaigns, because
+ * the provider's count of calls may be outdated.
+ */
 function capacityOf(
   { rules, holdSeconds, lengths, lines }: MeasuredDialingRates,
   running: readonly ForecastCampaign[],

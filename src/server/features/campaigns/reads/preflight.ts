@@ -1,6 +1,4 @@
-/**
- * Checks who of a list of numbers would be called if the campaign started now, by the dispatcher's rules. Read only.
- */
+/** Checks which of the given phone numbers the dispatcher would call if the campaign started now. Only reads data. */
 import type { z } from 'zod';
 import type { CampaignEstimates, CampaignPreflight, campaignsEndpoints } from '../../../../contract/campaigns.ts';
 import { callingWindowSettings as windowSettings } from '../../../../contract/settings.ts';
@@ -122,7 +120,8 @@ export async function runCampaignPreflight(
         outlook,
       };
     });
-  // Calculate the forecast after the transaction, so that a long calculation does not occupy a database connection.
+  // Calculate the campaign's forecast after the transaction, so that a long calculation does not occupy a database
+  // connection.
   const forecast = await deps.forecasts.ofOrder(outlook);
   return { ...answer, endsBetween: formatForecastEndRange(forecast?.endsBetween ?? null) };
 }
@@ -132,7 +131,10 @@ interface PeopleOfPlace {
   readonly hoursFrom: (at: Date) => CallingWindowState;
 }
 
-/** Counts people of a campaign who can't be called before the calling window closes, or because it is closed now. */
+/**
+ * Counts people of a campaign who can't be called in the calling window, because it is closed now or will close too
+ * early.
+ */
 function outsideWindow(
   places: readonly PeopleOfPlace[],
   at: Date,
@@ -159,7 +161,10 @@ const usualCalls = 50;
 /** Share of all outbound calls below which a weekday or hour counts as unusual for starting a campaign. */
 const usualShare = 0.02;
 
-/** Warns if a campaign's first call, at its start or the next opening of the window, is at an unusual hour. */
+/**
+ * Warns if a campaign's first call would be at an unusual hour. The first call is made at the campaign's start, or
+ * otherwise when the calling window next opens.
+ */
 function unusualAt(
   hours: readonly WeekHourCallCounts[],
   { callingWindow, timeZone }: DialingRules,

@@ -20,8 +20,8 @@ export const openAttemptStates = [
 ] as const satisfies readonly AttemptState[];
 
 /**
- * States of an attempt that dialled, or may have dialled. They count for the daily limit of attempts, unless the
- * provider called nobody after all (`outcomesWithoutCall`).
+ * States of an attempt that was dialled, or may have been. Attempts in these states count for the daily limit, unless
+ * nobody was called after all (`outcomesWithoutCall`).
  */
 export const countedAttemptStates = [...openAttemptStates, 'finished'] as const satisfies readonly AttemptState[];
 
@@ -50,7 +50,10 @@ export interface DialingAttempt extends AttemptResults {
   readonly isLive: boolean;
   /** The reason why the attempt's call ended. */
   readonly reason: string | null;
-  /** True if the request for the call is stored and may be repeated. Meaningless once the outcome is known. */
+  /**
+   * True if the request to place the attempt's call is stored and may be repeated. Meaningless once the attempt's
+   * outcome is known.
+   */
   readonly mayRepeat: boolean;
   /** Number of times that the request for the call was repeated. */
   readonly repeats: number;
@@ -62,7 +65,7 @@ export interface DialingAttempt extends AttemptResults {
 export interface AttemptCallResult extends AttemptResults {
   readonly callId: string;
   readonly isOver: boolean;
-  /** Outcome of the attempt if the call were over now; meaningless before its end. */
+  /** Outcome of the attempt if its call is over. Meaningless while the call is in progress. */
   readonly outcome: AttemptOutcome;
   readonly reason: string | null;
 }
@@ -112,8 +115,8 @@ export function isAttemptGivenUp({ state }: DialingAttempt): boolean {
 }
 
 /**
- * True if an attempt that counts as not called has been replaced by others: one of them is open, or they have had as
- * many calls as the recipient may get (the first call, and one for each retry).
+ * True if other attempts replace an attempt that counts as not called. Either one of them is open, or their calls use
+ * up all calls granted to the recipient.
  */
 export function isGivenUpAttemptReplaced(others: readonly DialingAttempt[], callsGranted: number): boolean {
   const counted = others.filter((other) => !other.isSurplus && (isOpen(other) || other.callId !== null));
@@ -133,8 +136,9 @@ export function markAttemptRefused(attempt: DialingAttempt): DialingAttempt | nu
 }
 
 /**
- * Marks an attempt as unknown. `status`: HTTP status of an unclear response, after which the request is not repeated
- * any more; null if no response came. Returns null if nothing changes.
+ * Marks an attempt as unknown, because it is unclear whether the provider placed its call. `status`: HTTP status of an
+ * unclear response, after which the request is not repeated any more; null if no response came. Returns null if nothing
+ * changes.
  */
 export function markAttemptUnknown(attempt: DialingAttempt, status: number | null): DialingAttempt | null {
   if (!isUnresolved(attempt) || (attempt.state === 'unknown' && status === null)) return null;

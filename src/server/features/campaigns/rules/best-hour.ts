@@ -1,12 +1,13 @@
 /**
- * 'Mejor hora' (best hour) ranks a campaign's recipients by the answer rate of their area at this hour of the week,
- * minus their area's mean rate. Otherwise people who always answer would be called at every hour. Pure.
+ * 'Mejor hora' (best hour) ranks a campaign's recipients by the answer rate of their telephone area in the current hour
+ * of the week, minus the area's mean rate. Without the subtraction, areas with high rates would come first at every
+ * hour. Pure.
  */
 import type { BestHourEffect } from '../../../../contract/campaigns.ts';
 
-/** Number of calls and answered calls of an area in one hour of the week. */
+/** Number of calls and answered calls of a telephone area in one hour of the week. */
 export interface AreaHourAnswerCounts {
-  /** Area of the called numbers in the format of `buildPhoneAreaKey`; '' if unknown. */
+  /** Telephone area of the called numbers in the format of `buildPhoneAreaKey`; '' if unknown. */
   readonly area: string;
   /** Hour of the called person's week: 0 (Monday at midnight) to 167. */
   readonly hour: number;
@@ -25,7 +26,10 @@ interface RateTable {
   readonly cells: ReadonlyMap<number, { readonly calls: number; readonly answered: number }>;
 }
 
-/** Minimum number of calls for a telephone area's own answer rates. Areas with fewer use the workspace's rates. */
+/**
+ * Minimum number of calls from which a telephone area gets its own answer rates. Areas with fewer calls use the
+ * workspace's rates.
+ */
 const callsNeeded = 200;
 /** Number of imaginary calls with the mean answer rate added to each hour, so that few real calls change it little. */
 const callsAtMean = 20;
@@ -60,15 +64,20 @@ function gainOf({ mean, cells }: RateTable, hour: number): number {
   return (answered + callsAtMean * mean) / (calls + callsAtMean) - mean;
 }
 
-/** Gains of calling now: the answer rate at this hour minus the mean rate. */
+/** Gains from calling now. A gain is the answer rate at the present hour minus the mean rate. */
 export interface AnswerRateGains {
-  /** Local hour of each place (country and zones), and gain for people in telephone areas with too few calls. */
+  /**
+   * For each place (country and zones): its local hour, and the gain for people in telephone areas with too few calls.
+   */
   readonly places: readonly { readonly place: string; readonly hour: number; readonly gain: number }[];
-  /** Gain in answer rate at each local hour of `places`, for each telephone area that has enough calls. */
+  /** Gain in answer rate for each telephone area that has enough calls, at each local hour of `places`. */
   readonly areas: readonly { readonly area: string; readonly hour: number; readonly gain: number }[];
 }
 
-/** Calculates how far answer rates at the present hour differ from the mean. `hours`: hour of the week by place. */
+/**
+ * Calculates how far answer rates at the present hour differ from the mean. `hours`: present hour of the week in each
+ * place.
+ */
 export function calculateAnswerRateGains(
   { whole, areas }: AnswerRatesByHour,
   hours: ReadonlyMap<string, number>,
@@ -90,9 +99,9 @@ interface Ranked {
 const drawnShare = 0.1;
 
 /**
- * Merges two sorted lists, recipients ranked by best hour and the control group (`drawn`), into one of at most `limit`.
- * The higher priority comes first, then a call back. Between equals the control group's recipient is taken with
- * probability 0.1, so that both groups are called at the same times. `random` returns 0 to 1.
+ * Merges two sorted lists into one of at most `limit`: recipients ranked by best hour, and the control group (`drawn`).
+ * The higher priority comes first, then a promised call back. Between equals the control group's recipient comes first
+ * with probability 0.1, so that both groups are called at the same times. `random` returns 0 to 1.
  */
 export function mergeBestHourWithControl<T extends Ranked>(
   byHour: readonly T[],

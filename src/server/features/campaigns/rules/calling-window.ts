@@ -6,14 +6,20 @@ import { addDays } from '../../../../contract/calendar-days.ts';
 import { callingWindowSettings, type CallingWindowSettings } from '../../../../contract/settings.ts';
 import { millisecondsPerDay, getIsoWeekday, getZoneClock, type TimeSpan, type ZoneClock } from './local-time.ts';
 
-/** State of a calling window. `closesAt`: null if open for a day or more. `opensAt`: null if it never opens. */
+/**
+ * State of a calling window. `closesAt`: null if the window stays open for a day or more. `opensAt`: null if the window
+ * never opens.
+ */
 export type CallingWindowState =
   | { readonly isOpen: true; readonly closesAt: Date | null }
   | { readonly isOpen: false; readonly opensAt: Date | null };
 
 const closedForGood: CallingWindowState = { isOpen: false, opensAt: null };
 
-/** Cache of whether calling windows are open, by zone and window. Dialling asks for the same 40 times a second. */
+/**
+ * Cache of the states of calling windows, by time zone and window, because dialling asks for the same ones 40 times a
+ * second.
+ */
 const found = new Map<
   string,
   { readonly atMs: number; readonly changesMs: number; readonly state: CallingWindowState }
@@ -52,7 +58,7 @@ function stateWithin(window: CallingWindowSettings, time: ZoneClock, atMs: numbe
   const today = time.dateOf(atMs);
   const now = spansOf(today).find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
   if (now) {
-    // Join adjacent time spans of the window, which meet at midnight and where the clock was changed.
+    // Join adjacent time spans of the calling window, because a span ends at midnight and where the clock is changed.
     const next = [today, addDays(today, 1), addDays(today, 2)].flatMap(spansOf);
     const closesMs = next.reduce((endMs, { fromMs, toMs }) => (fromMs === endMs ? toMs : endMs), now.toMs);
     return { isOpen: true, closesAt: closesMs - atMs < millisecondsPerDay ? new Date(closesMs) : null };

@@ -1,6 +1,7 @@
 /**
- * Simulates a campaign's dialling: people called in each hour, and the range in which the last call ends. It calculates
- * with expected numbers of people in the open hours of their places. Pure, without random numbers.
+ * Simulates a campaign's dialling. The results are the people called in each hour and a time range for the end of the
+ * last call. The simulation uses expected numbers of people in the calling hours of their places. Pure, without random
+ * numbers.
  */
 import { retryOutcomes, type RetryOutcome } from '../../../../contract/campaigns.ts';
 import type { DialingRules } from '../../settings/index.ts';
@@ -15,7 +16,10 @@ export interface DialingCapacity {
   readonly callsPerSecond: number;
   /** Relative standard deviation of `callsPerSecond` if that was measured; 0 if it was calculated from settings. */
   readonly paceSpread: number;
-  /** Concurrent calls that campaigns may have, and how many are free at the start; null if there is no limit. */
+  /**
+   * Number of concurrent calls that campaigns may have (`usable`), and how many of them are free at the start (`free`).
+   * Null if there is no limit.
+   */
   readonly lines: { readonly usable: number; readonly free: number } | null;
   /** Mean seconds for which a call occupies a line, from its request to its end. */
   readonly holdSeconds: number;
@@ -27,7 +31,10 @@ export interface DialingCapacity {
 export interface WaitingRecipientGroup {
   readonly people: number;
   readonly place: string;
-  /** Time from which a group of recipients may be called: all at once, or evenly spread from `from` to `until`. */
+  /**
+   * Time from which a group of recipients may be called. With `until`, they become due evenly from `from` to `until`,
+   * otherwise all at once.
+   */
   readonly from: Date;
   readonly until?: Date;
   readonly retriesUsed?: RetriesUsedByCause;
@@ -45,7 +52,10 @@ export interface DialingForecastInputs extends CampaignCallFacts {
   /** Recipients left to call in each of the workspace's other dialling campaigns, with that campaign's weight. */
   readonly othersLeft: readonly { readonly left: number; readonly weight: number }[];
   readonly weight: number;
-  /** Sum of the daily caps of the campaign's numbers, and calls already made today; null if there is no cap. */
+  /**
+   * Sum of the daily caps of the campaign's origin numbers (`perDay`), and number of their calls already made today
+   * (`made`). Null if there is no cap.
+   */
   readonly dayCalls: { readonly perDay: number; readonly made: number } | null;
   /** Share, 0 to 1, of outbound calls with each outcome that allows a retry. */
   readonly shares: RetryOutcomeShares;
@@ -56,16 +66,21 @@ export interface DialingForecastInputs extends CampaignCallFacts {
 export interface DialingForecast {
   /** Number of first calls (`people`) and of retries in each hour in which somebody is called, in order. */
   readonly hours: readonly { readonly at: Date; readonly people: number; readonly retries: number }[];
-  /** Range that contains the campaign's end in nine cases of ten; null if nobody, or not everybody, can be called. */
+  /** Time range that contains the campaign's end in nine of ten cases. Null if not everybody can be called. */
   readonly endsBetween: { readonly from: Date; readonly to: Date } | null;
   /** Number of people who are never called, because their calling hours never open. */
   readonly uncalled: number;
 }
 
 const [secondMs, minuteMs, hourMs] = [1_000, 60_000, 3_600_000];
-/** Limits in days of a forecast campaign, and of a time without calling hours, after which nobody is called. */
+/**
+ * Maximum length in days of a forecast campaign, and of a period without calling hours. Nobody is called after that.
+ */
 const [mostDays, mostClosedDays] = [180, 62];
-/** Share by which a campaign takes longer, because the provider responds late and free lines are not used at once. */
+/**
+ * Share by which a campaign takes longer than calculated, because the provider responds late and free lines are not
+ * used at once.
+ */
 const overhead = 0.03;
 /** Number of standard deviations on each side. */
 const deviations = 1.3;
@@ -129,7 +144,8 @@ function* play(outlook: DialingForecastInputs, openings: Openings, side: -1 | 0 
   const stepAt = (atMs: number): number => Math.max(secondMs, (atMs - (beganMs ?? nowMs)) / 50);
 
   /**
-   * Schedules retries after forecast calls. People in the same state who are due at about the same time are one group.
+   * Schedules the retries after a group's forecast calls. People in the same state who are due at about the same time
+   * form one group.
    */
   function callAgain(group: Group, people: number, atMs: number): void {
     const dayEndsMs = day.endsAt.getTime();
@@ -237,7 +253,8 @@ function* play(outlook: DialingForecastInputs, openings: Openings, side: -1 | 0 
     const toMs = nowMs + Math.min(mostMs, Math.max(all / callsPerMs, all > free ? (all - free) / linesPerMs : 0));
     const inHour = hours.get(hourAt) ?? { people: 0, retries: 0 };
     hours.set(hourAt, inHour);
-    // Simulate retries before first calls, because people who were called before come earlier in the file's order.
+    // Simulate retries before first calls. Recipients are called in the file's order, and people who were called before
+    // come earlier in it.
     let left = ours;
     for (const isRetry of [true, false]) {
       const alike = ready.filter((group) => group.isRetry === isRetry);
@@ -367,14 +384,16 @@ function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: DialingFo
   });
 }
 
-/** Returns when all simulated calls have ended, with a probability of 5 % (quick side) or 95 % (slow side). */
+/**
+ * Returns the time by which all simulated calls have ended, with a probability of 5 % (quick side) or 95 % (slow side).
+ */
 function* endOf(calls: readonly Calls[], outlook: DialingForecastInputs, side: -1 | 1): Generator<void, Date> {
   const chance = side < 0 ? 0.05 : 0.95;
   const lengths = lengthsOf(outlook, side);
   const longestMs = lengths.reduce((most, { ms }) => Math.max(most, ms), 0);
   let late = longestMs + calls.reduce((last, { toMs }) => Math.max(last, toMs), -Infinity);
   let early = calls.reduce((first, { fromMs }) => Math.min(first, fromMs), Infinity);
-  // Search for the time when all calls have ended from the start of the fifth last call on: earlier is unlikely.
+  // Begin the search for the end of all calls at the start of the fifth last call, because an earlier end is unlikely.
   let later = 0;
   for (const { fromMs, people } of calls.toReversed()) {
     later += people;

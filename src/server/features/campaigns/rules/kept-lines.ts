@@ -2,8 +2,9 @@
 import type { ReservedLines } from '../../../../contract/campaign-lines.ts';
 
 /**
- * Returns how many lines (concurrent calls) campaigns leave free for inbound calls: the larger of the workspace's and
- * the provider's reserve. Live inbound calls are not subtracted, because the provider's figure has both directions.
+ * Returns the number of lines (concurrent calls) that campaigns leave free for inbound calls. It is the larger of the
+ * workspace's and the provider's reserve. Live inbound calls are not subtracted, because the provider counts inbound
+ * and outbound calls together.
  */
 export function calculateReservedLines(reservedLines: number, reservedInbound = 0): ReservedLines {
   return reservedInbound > reservedLines

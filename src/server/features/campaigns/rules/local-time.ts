@@ -1,6 +1,6 @@
 /**
- * Converts between moments and the local time of a zone, and finds the spans of time in part of a local day. Pure. Days
- * of 23 and 25 hours are right, because a day is split where the zone's UTC offset changes.
+ * Converts between moments and the local time of a time zone, and finds the spans of time in part of a local day. Pure.
+ * Days of 23 and 25 hours are handled correctly, because a day is split where the time zone's UTC offset changes.
  */
 
 /** Span of time in ms since the epoch; `fromMs` is included, `toMs` is not. */
@@ -10,21 +10,27 @@ export interface TimeSpan {
 }
 
 export interface ZoneClock {
-  /** Local date of the zone at a moment, as `YYYY-MM-DD`. */
+  /** Returns the time zone's local date at a moment, as `YYYY-MM-DD`. */
   dateOf(atMs: number): string;
-  /** Minute of the zone's local day at a moment, 0 to 1439. */
+  /** Returns the minute of the time zone's local day at a moment, 0 to 1439. */
   minuteOf(atMs: number): number;
-  /** Spans of a local date in which the clock shows `fromMinute` or later, and before `toMinute` (0 to 1440). */
+  /** Time spans of a local date in which the clock shows `fromMinute` or later, and before `toMinute` (0 to 1440). */
   spansOf(date: string, fromMinute: number, toMinute: number): readonly TimeSpan[];
 }
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 export const millisecondsPerDay = 24 * hourMs;
-/** Interval at which a zone's UTC offset is checked, because no zone changes it twice within six hours. */
+/**
+ * Interval in ms at which a time zone's UTC offset is compared, because no time zone changes its offset twice within
+ * six hours.
+ */
 const stepMs = 6 * hourMs;
 
-/** A cached UTC offset is valid for a quarter of an hour, because zones have changed only at quarters since 1972. */
+/**
+ * A cached UTC offset is valid for a quarter of an hour, because since 1972 time zones have changed their offset only
+ * at full quarters.
+ */
 const quarterMs = 15 * minuteMs;
 const mostOffsets = 1_000;
 
@@ -45,7 +51,10 @@ function offsetOf({ format, offsets }: Zone, atMs: number): number {
   return offsetMs;
 }
 
-/** Returns functions that convert times to an IANA time zone. Throws a RangeError if the zone does not exist. */
+/**
+ * Returns functions that convert times to the local time of an IANA time zone. Throws a RangeError if the zone does not
+ * exist.
+ */
 export function getZoneClock(name: string): ZoneClock {
   const zone = zones.get(name) ?? { format: createFormat(name), offsets: new Map<number, number>() };
   zones.set(name, zone);
@@ -89,7 +98,7 @@ function piecesOf(offsetAt: (atMs: number) => number, fromMs: number, toMs: numb
   return [...pieces, { fromMs: beginMs, toMs, offsetMs: before }];
 }
 
-/** Finds, to the second, the first moment at which a zone has another UTC offset. */
+/** Finds, to the second, the first moment at which a time zone's UTC offset is no longer `before`. */
 function changeBetween(offsetAt: (atMs: number) => number, earlyMs: number, lateMs: number, before: number): number {
   let [low, high] = [Math.floor(earlyMs / 1_000), Math.ceil(lateMs / 1_000)];
   while (high - low > 1) {

@@ -1,6 +1,7 @@
 /**
- * Decides whether a person may be called now and from which number, or later and why, or never. Claims, waits,
- * preflight, additions and forecasts all use these functions, so that they never disagree. Pure.
+ * Decides whether a person may be called now and from which number, or only later and why, or never. Pure.
+ * The dispatcher, campaign waits, the check before a campaign starts, added recipients and forecasts all use these
+ * functions, so that they never disagree.
  */
 import type {
   RetryLimits,
@@ -24,17 +25,26 @@ import { isBeyondRetryPeriod } from './recipient-state.ts';
 
 export interface CampaignCallFacts extends CampaignHourRestrictions {
   readonly phoneNumbers: readonly string[];
-  /** Country rules about origin numbers that do not apply, because they came into being after the campaign. */
+  /**
+   * Country rules about origin numbers that do not apply to this campaign, because they were introduced after it was
+   * created.
+   */
   readonly exemptRules: readonly string[];
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;
 }
 
-/** Facts for calling a campaign's people of one place (country and zones): calling hours and allowed origin numbers. */
+/**
+ * Facts for calling the people of one place (country and time zones) in a campaign: calling hours and allowed origin
+ * numbers.
+ */
 export interface CountryZoneCallFacts {
-  /** Origin numbers of the campaign that may call this place by its country's rules. */
+  /** The campaign's origin numbers that may call people in this place under its country's rules. */
   readonly numbers: readonly string[];
-  /** Country rule by which none of the campaign's origin numbers may call people in this place; null if one may. */
+  /**
+   * The country rule that forbids all of the campaign's origin numbers to call people in this place. Null if at least
+   * one number may call them.
+   */
   readonly barredBy: OriginBarringRuleId | null;
   readonly hours: CallingWindowState;
 }
@@ -44,7 +54,7 @@ export interface RetriedCall {
   readonly outcome: AttemptOutcome;
   /** Origin number of the call that is retried; null if it is unknown. */
   readonly fromNumber: string | null;
-  /** Time of the recipient's first call in ISO 8601. */
+  /** Time of the first call to the recipient, in ISO 8601. */
   readonly firstAt: string;
 }
 
@@ -59,13 +69,16 @@ export interface PersonCallFacts {
   /** The person's phone number; '' if their data were erased. */
   readonly phoneNumber: string;
   readonly isListed: boolean;
-  /** Number of today's attempts to call the person's number, over all campaigns. */
+  /** Number of today's attempts to call the person's phone number, in all campaigns together. */
   readonly attemptsToday: number;
-  /** The call whose outcome caused this retry; null for a first call or a call back. */
+  /** The earlier call whose outcome caused this retry. Null for a first call or a call back. */
   readonly retryOf: RetriedCall | null;
-  /** Reason and end of the delay before the person's next attempt; null if the person is due. */
+  /** Reason and end of the delay before the person's next attempt. Null if the person may be called now. */
   readonly later: { readonly until: Date; readonly reason: RecipientDelayReason } | null;
-  /** Origin number that last spoke to the person, otherwise the one that last called them. */
+  /**
+   * Origin number of the last call in which the person spoke. If there was none, the one of the last call to the
+   * person.
+   */
   readonly spokeFrom: string | null;
 }
 
@@ -76,20 +89,25 @@ export interface MayCallFacts {
   readonly person: PersonCallFacts;
   readonly place: CountryZoneCallFacts;
   readonly numbers: OriginNumberFacts;
-  /** End of the day over which attempts and calls are counted. */
+  /** End of the local day. The limits of attempts per person and of calls per origin number apply to that day. */
   readonly dayEndsAt: Date;
 }
 
 export type RecipientSkipReason = 'do_not_call' | 'retry_expired';
 export type MayCallVerdict =
   | { readonly kind: 'call'; readonly from: string }
-  /** The person may not be called before `until`. `until` is null if only a change of settings can allow the call. */
+  /**
+   * Verdict: the person may not be called before `until`. If `until` is null, only a change of settings can allow the
+   * call.
+   */
   | { readonly kind: 'wait'; readonly reason: CampaignWaitReason; readonly until: Date | null }
   | { readonly kind: 'skip'; readonly reason: RecipientSkipReason };
 
 const wait = (reason: CampaignWaitReason, until: Date | null): MayCallVerdict => ({ kind: 'wait', reason, until });
 
-/** Rules about calling a person, in order of precedence. Each returns null if it does not forbid the call. */
+/**
+ * Rules that may forbid a call to a person, in order of precedence. A rule returns null if it does not forbid the call.
+ */
 const checks: readonly ((facts: MayCallFacts) => MayCallVerdict | null)[] = [
   function listed({ person }) {
     // An erased person has no number to dial, but may get a retry from a call that becomes known later.
@@ -107,8 +125,8 @@ const checks: readonly ((facts: MayCallFacts) => MayCallVerdict | null)[] = [
   },
   function numbersFull({ place, numbers, campaign, dayEndsAt }) {
     if (hasOriginNumberBelowCap(numbers, place.numbers)) return null;
-    // All numbers that may call this place are at their daily cap. The reason is `origin_barred` if the campaign has
-    // other numbers below their cap.
+    // All of the campaign's numbers that may call this place have reached their daily cap. If other numbers of the
+    // campaign have not, the reason is that they may not call here: `origin_barred`.
     return wait(hasOriginNumberBelowCap(numbers, campaign.phoneNumbers) ? 'origin_barred' : 'number_cap', dayEndsAt);
   },
   function later({ at, person }) {
@@ -119,7 +137,7 @@ const checks: readonly ((facts: MayCallFacts) => MayCallVerdict | null)[] = [
   },
 ];
 
-/** Decides by the rules whether a person may be called now, and from which origin number. */
+/** Decides by the calling rules whether a person may be called now, and from which origin number. */
 export function decideCallPermission(facts: MayCallFacts): MayCallVerdict {
   for (const check of checks) {
     const verdict = check(facts);
@@ -136,7 +154,10 @@ export function decideCallPermission(facts: MayCallFacts): MayCallVerdict {
   return { kind: 'call', from };
 }
 
-/** Returns the number to avoid in a retry: the last call's, if the retry policy asks for another; otherwise null. */
+/**
+ * Returns the origin number that a retry must avoid. It is the last call's number if the retry policy asks for another
+ * number, otherwise null.
+ */
 function numberToLeave({ retryOf }: PersonCallFacts, policy: RetryPolicy): string | null {
   return retryOf && policy[retryOf.outcome as RetryOutcome]?.otherNumber ? retryOf.fromNumber : null;
 }
@@ -161,7 +182,10 @@ export function msUntilCallingHoursClose(hours: CallingWindowState | undefined, 
   return hours?.isOpen && hours.closesAt ? hours.closesAt.getTime() - at.getTime() : Infinity;
 }
 
-/** Placeholder for a person without restrictions, to decide if anybody in a place (country and zones) may be called. */
+/**
+ * Facts of an imaginary person without restrictions. They serve to decide whether anybody in a place (country and time
+ * zones) may be called.
+ */
 export const placeholderPersonFacts: PersonCallFacts = {
   phoneNumber: '-',
   isListed: false,
@@ -171,7 +195,10 @@ export const placeholderPersonFacts: PersonCallFacts = {
   spokeFrom: null,
 };
 
-/** Why a campaign calls nobody, and until when. `until` is null if the wait does not end unless settings change. */
+/**
+ * Why a campaign calls nobody, and until when. `until` is null if the wait has no end time, so that only a change such
+ * as of settings ends it.
+ */
 export interface CampaignWait {
   readonly reason: CampaignWaitReason;
   readonly until: Date | null;
@@ -179,7 +206,10 @@ export interface CampaignWait {
 
 const mostReasons = 20;
 
-/** Returns the first moment from `at` on at which a person may be called, and why not before. Null if now or never. */
+/**
+ * Returns the first time, not before `at`, at which a person may be called, and the reason for waiting. Null if the
+ * person may be called now or never.
+ */
 export function findPersonCallWait(
   facts: Omit<MayCallFacts, 'place' | 'rules' | 'campaign'> & {
     readonly rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>;
@@ -207,7 +237,10 @@ export function findPersonCallWait(
   return { reason: reason ?? 'calling_window', until: null };
 }
 
-/** Returns why nobody in a place (country and zones) may be called, except for daily limits; null if somebody may. */
+/**
+ * Returns why nobody in a place (country and time zones) may be called at `at`. Daily limits are ignored. Null if
+ * somebody may be called.
+ */
 export function findPlaceCallWait(
   rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>,
   campaign: CampaignCallFacts,
@@ -225,7 +258,7 @@ export function findPlaceCallWait(
   });
 }
 
-/** Rank of each reason to wait. If several apply to a campaign, the one with the lowest rank is shown. */
+/** Rank of each wait reason. If several reasons apply to a campaign, the reason with the lowest rank is shown. */
 const ranks: Readonly<Record<CampaignWaitReason, number>> = {
   number_cap: 0,
   daily_attempts: 1,
@@ -236,11 +269,15 @@ const ranks: Readonly<Record<CampaignWaitReason, number>> = {
   open: 4,
 };
 
-/** Combines why and until when each of a campaign's people can't be called. Null if one may be called now. */
+/**
+ * Combines the waits of a campaign's people into the campaign's wait: its reason and its end. Null if at least one
+ * person may be called now.
+ */
 export function combineIntoCampaignWait(waits: readonly (CampaignWait | null)[]): CampaignWait | null {
   const all = waits.filter((each) => each !== null);
   if (all.length < waits.length) return null;
-  // Ignore people whom no origin number may ever call, because they don't affect when other people may be called.
+  // Ignore people whom no origin number may ever call. Their waits have no end, and so they don't decide when the
+  // campaign may call again.
   const ending = all.filter(({ reason, until }) => reason !== 'origin_barred' || until !== null);
   const [first] = ending.toSorted((one, other) => ranks[one.reason] - ranks[other.reason]);
   return first

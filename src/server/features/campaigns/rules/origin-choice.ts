@@ -1,11 +1,12 @@
 /**
- * Chooses the number from which a campaign calls a person. The number that spoke to the person before is preferred,
- * then one of the person's area or country, then the one used least today. A number at its daily cap is not used. Pure.
+ * Chooses the origin number from which a campaign calls a person. It prefers the number of an earlier conversation with
+ * the person, then a number of the person's area or country, then the one used least today. A number at its daily cap
+ * is not used. Pure.
  */
 import { parsePhoneArea, type PhoneArea } from './phone-area.ts';
 
 export interface OriginNumberFacts {
-  /** Origin numbers excluded for a low answer rate. They are used only if no other is left. */
+  /** Origin numbers with a low answer rate. They are used only if no other number is left. */
   readonly setAside: ReadonlySet<string>;
   /** Number of today's calls by origin number, including calls that may have been placed. */
   readonly callsToday: ReadonlyMap<string, number>;
@@ -24,7 +25,7 @@ export interface OriginChoiceTerms {
   readonly among: readonly string[];
 }
 
-/** Returns a campaign's origin numbers without excluded ones; all of them if none would be left. */
+/** Returns a campaign's origin numbers without those of `setAside`. If none would be left, returns all of them. */
 export function pickUsableOriginNumbers(
   phoneNumbers: readonly string[],
   setAside: ReadonlySet<string>,
@@ -33,7 +34,10 @@ export function pickUsableOriginNumbers(
   return left.length > 0 ? left : phoneNumbers;
 }
 
-/** Returns the sum of the numbers' daily caps, and their calls of today; null if there is no cap. */
+/**
+ * Returns the sum of the origin numbers' daily caps (`perDay`) and the number of their calls today (`made`). Null if
+ * there is no cap.
+ */
 export function sumDailyOriginCalls({
   phoneNumbers,
   setAside,

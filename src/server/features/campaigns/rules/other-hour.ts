@@ -1,10 +1,15 @@
-/** Finds another hour of the day for a retry: who does not answer at ten may answer at six. Pure. */
+/**
+ * Finds a time for a retry at another hour of the day, because people who do not answer at ten may answer at six. Pure.
+ */
 import { addDays } from '../../../../contract/calendar-days.ts';
 import type { CallingWindowState } from './calling-window.ts';
 import { getZoneClock } from './local-time.ts';
 
 export interface PlaceCallingHours {
-  /** IANA time zone of the person's place, in which the times of day of two attempts are compared. */
+  /**
+   * IANA time zone in which the times of day of two attempts are compared: the zone of the person's place if there is
+   * only one, otherwise the workspace's.
+   */
   readonly zone: string;
   readonly windowAt: (moment: Date) => CallingWindowState;
 }
@@ -12,7 +17,10 @@ export interface PlaceCallingHours {
 const dayMinutes = 1_440;
 /** Minimum difference in minutes between the times of day of an attempt and of a retry 'at another hour'. */
 const apartMinutes = 180;
-/** Step limit of the search for a retry at another hour of the day. The calling window has none if it is reached. */
+/**
+ * Maximum number of steps in the search for a retry time at another hour of the day. If they don't suffice, the retry
+ * is not moved to another hour.
+ */
 const mostSteps = 60;
 
 /**
@@ -47,7 +55,10 @@ export function computeClockMinutesApart(one: number, other: number): number {
   return Math.min(apart, dayMinutes - apart);
 }
 
-/** Returns the next moment at which the local clock shows a minute of the day; null if the next days skip it. */
+/**
+ * Returns the next moment at which the local clock shows the given minute of the day; null if clock changes skip that
+ * minute on all of the next days.
+ */
 function nextAtMinute(time: ReturnType<typeof getZoneClock>, atMs: number, minute: number): Date | null {
   const today = time.dateOf(atMs);
   const spans = [0, 1, 2].flatMap((day) => time.spansOf(addDays(today, day), minute, minute + 1));

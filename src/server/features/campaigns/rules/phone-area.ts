@@ -7,7 +7,10 @@ import { numberKeyOf } from '../../../../phone/number-key.ts';
 /** Country calling codes of ITU-T E.164. No code begins another, and codes not listed have three digits. */
 const callingCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
-/** Three-digit area codes of Argentina. A longer code that begins with one counts as the same area, being nearby. */
+/**
+ * Three-digit area codes of Argentina. A longer area code that begins with one of them counts as the same area, because
+ * the two areas are close.
+ */
 const threeDigits = new Set(
   (
     '220 221 223 230 236 237 249 260 261 263 264 266 280 291 294 297 298 299 336 341 342 343 345 348 351 353 358 362 364 370 376 ' +

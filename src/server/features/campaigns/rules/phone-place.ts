@@ -1,18 +1,19 @@
 /**
- * A person's country and time zones, by which calling hours are judged. They come from the file or the number, and are
- * stored with the recipient as `COUNTRY:Zone&Zone`. '' means unknown; the workspace's zone is then used. Pure.
+ * A person's country and time zones, which decide when calling hours apply. They come from the recipient file or the
+ * phone number, and are stored with the recipient as `COUNTRY:Zone&Zone`. '' means unknown. The workspace's time zone
+ * is then used. Pure.
  */
 import { normalizeNumberSpelling } from '../../../../phone/numbering-plan.ts';
 import zonesByPrefix from './phone-zones.json' with { type: 'json' };
 
 export interface CountryAndZones {
-  /** ISO 3166-1 code of the person's country if the country has calling rules here; otherwise null. */
+  /** ISO 3166-1 code of the person's country if the console has calling rules for it; otherwise null. */
   readonly country: string | null;
   /** Possible time zones of the person: several if the number fits several, none if the workspace's is used. */
   readonly zones: readonly string[];
 }
 
-/** Countries that have calling rules here, by calling code (ITU-T E.164). */
+/** Countries for which the console has calling rules, by calling code (ITU-T E.164). */
 const countries: Readonly<Record<string, string>> = {
   '34': 'ES',
   '51': 'PE',
@@ -27,7 +28,7 @@ const zonesOf = new Map(
 );
 const longestPrefix = Math.max(...[...zonesOf.keys()].map((prefix) => prefix.length));
 
-/** Looks up the longest known prefix of a phone number. */
+/** Returns the value of `known` for the longest known prefix of a phone number; undefined if no prefix is known. */
 function find<T>(digits: string, known: (prefix: string) => T | undefined): T | undefined {
   for (let length = longestPrefix; length > 0; length -= 1) {
     const found = known(digits.slice(0, length));
@@ -36,7 +37,10 @@ function find<T>(digits: string, known: (prefix: string) => T | undefined): T | 
   return undefined;
 }
 
-/** Returns a person's place by number (E.164) and IANA zone. If `zone` is '', the number decides. */
+/**
+ * Returns a person's place (country and time zones) by phone number (E.164) and IANA zone. If `zone` is '', the number
+ * decides.
+ */
 export function findPhoneCountryZoneKey(phoneNumber: string, zone: string): string {
   const digits = normalizeNumberSpelling(phoneNumber).slice(1);
   const country = find(digits, (prefix) => countries[prefix]) ?? '';

@@ -1,6 +1,7 @@
 /**
- * Calculates when people of a place may be called: when all windows of workspace, campaign and country rules are open
- * by the clock of each zone of the place. In doubt, they may not be called. Pure.
+ * Calculates when people of a place (country and time zones) may be called. The calling windows of the workspace, the
+ * campaign and the country rules must all be open, in every time zone that may apply. In doubt, people may not be
+ * called. Pure.
  */
 import type { CampaignCallingHours } from '../../../../contract/settings.ts';
 import type { DialingRules } from '../../settings/index.ts';
@@ -26,7 +27,10 @@ interface ZonedWindows {
   readonly zone: string;
 }
 
-/** Limits, in days and steps, of the search for a time at which several calling windows are open together. */
+/**
+ * Limits of the search for a time at which several calling windows are open together: number of days searched, and
+ * number of openings tried.
+ */
 const [daysAtMost, openingsAtMost] = [62, 35];
 
 /** Cache of calling hours, because finding out that several calling windows never overlap takes milliseconds. */
@@ -35,7 +39,7 @@ const found = new Map<
   { readonly fromMs: number; readonly untilMs: number; readonly state: CallingWindowState }
 >();
 const keptAtMost = 2_000;
-/** Time in ms before the search is repeated after it found no calling hours within two months. */
+/** Time in ms for which the result 'no calling hours within two months' is cached, before the search is repeated. */
 const neverForMs = 3_600_000;
 
 export function readCallingHoursAt(
@@ -70,7 +74,10 @@ function windowsOf(
   return zonesOf(rules, place).flatMap((zone) => all.map((windows) => ({ windows, zone })));
 }
 
-/** Returns the calling windows by country rule for a place. One window of each rule must be open. */
+/**
+ * Returns the calling windows of each country rule that applies to a place. At least one window of each rule must be
+ * open.
+ */
 function windowsByLaw(rules: HoursRules, kind: string | null, place: string): unknown[][] {
   return findApplicableCountryRules(rules, kind, place).flatMap(({ hours, country }) =>
     hours ? [hours.map((each) => ({ ...each, enabled: true, holidays: holidays[country] }))] : [],
@@ -86,7 +93,10 @@ export function createPlaceCallingHours(
   return { zone: choosePlaceTimeZone(rules, place), windowAt: (at) => readCallingHoursAt(rules, campaign, place, at) };
 }
 
-/** Returns the zone for the time of day at a place: its only zone, or the workspace's if it has several or none. */
+/**
+ * Returns the time zone for the time of day at a place: the place's only zone, or the workspace's zone if the place has
+ * several zones or none.
+ */
 export function choosePlaceTimeZone({ timeZone }: Pick<HoursRules, 'timeZone'>, place: string): string {
   const [zone, ...others] = parsePlaceKey(place).zones;
   return zone === undefined || others.length > 0 ? timeZone : zone;

@@ -1,4 +1,7 @@
-/** Finds the country rules for a campaign's people in a place, and the origin numbers that they allow. Pure. */
+/**
+ * Finds the country rules that apply to calls to people in a place, and the origin numbers that these rules allow.
+ * Pure.
+ */
 import {
   campaignPurposes,
   countryRuleIds,
@@ -14,7 +17,10 @@ import { parsePlaceKey } from './phone-place.ts';
 interface CallingCampaign {
   readonly kind: string | null;
   readonly phoneNumbers: readonly string[];
-  /** Country rules on origin numbers that are newer than the campaign, and therefore do not apply to it. */
+  /**
+   * Country rules on origin numbers that were introduced after the campaign was created, and therefore do not apply to
+   * it.
+   */
   readonly exemptRules: readonly string[];
 }
 
@@ -33,7 +39,10 @@ export function findApplicableCountryRules(
     .filter((rule) => rule.country === country && (!isKnown || rule.kinds.some((each) => each === kind)));
 }
 
-/** Returns the campaign's origin numbers that may call people of a place. If there is none, nobody there is called. */
+/**
+ * Returns those of the campaign's origin numbers that country rules allow for calls to people in `place`. If the list
+ * is empty, nobody there is called.
+ */
 export function findAllowedOriginNumbers(
   rules: Pick<DialingRules, 'rulesOff'>,
   campaign: CallingCampaign,
@@ -46,8 +55,8 @@ export function findAllowedOriginNumbers(
 }
 
 /**
- * Returns the country rules that forbid all of the campaign's numbers to call people of a place. Empty if a number is
- * allowed, or if the campaign has no numbers.
+ * Returns the country rules because of which none of the campaign's numbers may call people in `place`. Empty if a
+ * number is allowed, or if the campaign has no numbers.
  */
 export function findBarringCountryRules(
   rules: Pick<DialingRules, 'rulesOff'>,

@@ -1,11 +1,14 @@
 /**
- * Parses the time at which somebody asked to be called back, as the agent noted it: ISO 8601, or Spanish words for day
- * and hour. Pure. A text with an unknown word or without an hour gives null, because nobody is called by a guess.
+ * Parses the time for which somebody asked a call back, as the agent noted it: ISO 8601, or Spanish words for day and
+ * hour. Returns null for an unknown word or a missing hour, because nobody is called at a guessed time. Pure.
  */
 import { addDays, isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { getIsoWeekday, getZoneClock } from './local-time.ts';
 
-/** When and in which zone the call back was requested. 'mañana' and 'en dos horas' count from then. */
+/**
+ * Moment at which a call back was requested, and the time zone of the person who asked for it. 'mañana' and 'en dos
+ * horas' count from this moment.
+ */
 export interface PromisedTimeContext {
   /** IANA time zone of the person who asked for the call back. */
   readonly zone: string;
@@ -16,7 +19,8 @@ const longest = 120;
 const minuteMs = 60_000;
 
 /**
- * Parses the callback time that an agent promised in a call. Null if unclear. Without a zone it is in `saying.zone`.
+ * Parses the callback time that an agent promised in a call. A text without a time zone is read in `saying.zone`.
+ * Returns null if the time is unclear.
  */
 export function parsePromisedTime(text: string, saying: PromisedTimeContext): Date | null {
   if (text.length > longest) return null;
@@ -108,7 +112,7 @@ const patterns = {
   ),
   dayOfMonth: new RegExp(String.raw`\b(?:el dia|dia|el) ${dayNumber}`),
   noon: /\b(?:(?:despues|a partir) del? |al? )?mediodia\b/,
-  // Match an hour such as 'a las 3'. 'After' an hour counts as that hour; 'before' an hour is not recognized.
+  // Match an hour such as 'a las 3'. 'Después de las 3' counts as 3 o'clock. 'Antes de las 3' is not recognized.
   time: /(?:\b(?:(?:despues|a partir|a eso) de(?= las?)|pasadas|a|para|tipo|desde) )?(?:\blas? )?\b(\d{1,2})(?:[:.](\d{2}))?(?: y (media|cuarto)|( menos cuarto))?(?:\s?(?:horas?|hs?)\b\.?)?(?:\s?([ap])\.?\s?m\b\.?)?/,
 } as const;
 
@@ -149,7 +153,9 @@ const fillers: ReadonlySet<string> = new Set(['', 'el', 'a', 'de', 'del', 'para'
 
 const monthOf = (name: string): string => String(months.indexOf(name.replace('setiembre', 'septiembre')) + 1);
 
-/** Date named in the text of a promised callback time. Null: an invalid date. Undefined: no date. */
+/**
+ * Date that the text of a promised callback time names. Null if the date is invalid; undefined if the text names none.
+ */
 type Day = string | null | undefined;
 
 function dateFrom(
@@ -212,7 +218,7 @@ function timeFrom(found: RegExpExecArray | null, part: string | null): readonly 
 
 const valid = (date: string): string | null => (isCalendarDay(date) ? date : null);
 
-/** Returns the moment of a local date and time. If the clock skips it, the first moment after it. */
+/** Returns the moment of a local date and time. If the clock skips that time, returns the first moment after it. */
 function momentOf(date: string, hour: number, minute: number, { zone }: PromisedTimeContext): Date | null {
   if (hour < 0 || hour > 23 || minute > 59) return null;
   const [span] = getZoneClock(zone).spansOf(date, hour * 60 + minute, 1_440);

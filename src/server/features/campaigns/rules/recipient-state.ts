@@ -15,7 +15,9 @@ import {
 import { findRetryTimeAtOtherHour, type PlaceCallingHours } from './other-hour.ts';
 import { emptyAttemptResults, type DialingAttempt, type AttemptResults } from './attempt-state.ts';
 
-/** Outcomes that may cause a retry: those of the retry policy, and those in which the provider called nobody. */
+/**
+ * Outcomes that may cause a retry: outcomes with a rule in the retry policy, and outcomes for which nobody was called.
+ */
 export type RetryCause = RetryOutcome | OutcomeWithoutCall;
 /** Number of a recipient's retries by cause. `callback` counts call backs, without those that were cancelled. */
 export type RetriesUsedByCause = Readonly<Partial<Record<RetryCause | 'callback', number>>>;
@@ -24,7 +26,8 @@ export type RetriesUsedByCause = Readonly<Partial<Record<RetryCause | 'callback'
  * States of a recipient. pending: not called yet, or waiting for another attempt. dialing: it is not yet known if the
  * provider accepted the call. sent: accepted by the provider. undelivered: refused for good, or left over when the
  * campaign was stopped. unconfirmed: the outcome can't be found out, so no attempt follows by itself. skipped: on the
- * do-not-call list. A recipient who was sent before and gets no other attempt is sent again.
+ * do-not-call list. If the provider accepted an earlier call and no other attempt follows, the recipient becomes sent
+ * again.
  */
 export interface RecipientProgress extends AttemptResults {
   readonly state: CampaignRecipientState;
@@ -37,7 +40,7 @@ export interface RecipientProgress extends AttemptResults {
   readonly lastReason: string | null;
   /** Earliest time of a pending recipient's next attempt. */
   readonly nextAttemptAt: Date | null;
-  /** Promised time of the call back, if the recipient's next or current attempt is one; otherwise null. */
+  /** Promised time of a call back, if the recipient's next or present attempt is a call back; otherwise null. */
   readonly callbackAt: Date | null;
   readonly retriesUsed: RetriesUsedByCause;
 }
@@ -54,9 +57,12 @@ export const newRecipientProgress: RecipientProgress = {
   retriesUsed: {},
 };
 
-/** Reason stored with recipients who are put off until tomorrow. A change of settings may make them due again. */
+/**
+ * Reason stored with recipients who had all of today's attempts and wait until tomorrow. A change of settings may make
+ * them due earlier.
+ */
 export const putOffTillTomorrowReason = 'Máximo de intentos de hoy';
-/** Delay in ms before the next attempt if the provider failed to call. Short, because the person was not disturbed. */
+/** Delay in ms before the next attempt if nobody was called. It is short, because the person was not disturbed. */
 const uncalledDelayMs = 60_000;
 
 /** Marks a recipient as sent, because the provider has a call of one of its attempts. */
@@ -64,7 +70,7 @@ export function markRecipientSent(recipient: RecipientProgress): RecipientProgre
   return { ...recipient, state: 'sent', wasSent: true, nextAttemptAt: null, callbackAt: null };
 }
 
-/** Marks a recipient as sent by a call that can't be stored, so that only its id is known. */
+/** Marks a recipient as called by a call that can't be stored. Only the call's id is kept. */
 export function markRecipientSentByCallId(recipient: RecipientProgress, callId: string): RecipientProgress {
   return {
     ...markRecipientSent(recipient),
@@ -79,7 +85,7 @@ export function markRecipientSentByCallId(recipient: RecipientProgress, callId: 
 export interface TimedRecipientAttempt extends DialingAttempt {
   readonly id: string;
   readonly createdAt: Date;
-  /** Time of the call back that the attempt's call promised; null if none was granted. */
+  /** Time of the call back that the agent promised in the attempt's call. Null if none was granted. */
   readonly callbackAt: Date | null;
 }
 
@@ -148,7 +154,10 @@ export function grantRecipientRetry(
 export interface RecipientRetryTerms {
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;
-  /** Hours in which the recipient may be called; null if no rule asks for another hour of the day. */
+  /**
+   * Hours of the day in which the recipient may be called. Null if they are not needed, because no retry rule asks for
+   * another hour of the day.
+   */
   readonly hours: PlaceCallingHours | null;
   /** Time now on the database's clock. */
   readonly now: Date;
@@ -176,7 +185,10 @@ function nextByRule(
   return isBeyondRetryPeriod(retryLimits, first, at) ? null : at;
 }
 
-/** True if a moment is so many days after a recipient's first call that no retry is granted or dialled any more. */
+/**
+ * True if more days have passed since a recipient's first call than the campaign's limit, after which no retry is
+ * granted or dialled.
+ */
 export function isBeyondRetryPeriod({ maxDays }: RetryLimits, firstAt: Date, at: Date): boolean {
   return maxDays !== undefined && at.getTime() - firstAt.getTime() > maxDays * dayMs;
 }
@@ -189,7 +201,10 @@ export function isRetryCause(outcome: AttemptOutcome): outcome is RetryCause {
   return outcome !== 'human' && outcome !== 'other';
 }
 
-/** True if a call back may be set: the recipient was called before, and no call is under way or unclear. */
+/**
+ * True if a call back to the recipient may be scheduled. Requires that an earlier attempt called the recipient, and
+ * that no call is live and no attempt is in progress or unconfirmed.
+ */
 export function canRecipientBeCalledBack({
   state,
   wasSent,
@@ -198,7 +213,10 @@ export function canRecipientBeCalledBack({
   return wasSent && !isLive && (state === 'sent' || state === 'pending');
 }
 
-/** Sets a recipient's call back: grants one more attempt, or moves the pending one. Null if it is not allowed. */
+/**
+ * Schedules a call back to a recipient. Moves the pending attempt to that time, or grants one more attempt. Returns
+ * null if no call back is allowed.
+ */
 export function scheduleRecipientCallBack(recipient: RecipientProgress, at: Date): RecipientProgress | null {
   if (!canRecipientBeCalledBack(recipient)) return null;
   return {
@@ -210,7 +228,7 @@ export function scheduleRecipientCallBack(recipient: RecipientProgress, at: Date
   };
 }
 
-/** Cancels a pending attempt that is a call back. Null if there is none. */
+/** Cancels a recipient's pending attempt if it is a call back. Returns null if the recipient has no such attempt. */
 export function cancelPendingCallBack(recipient: RecipientProgress): RecipientProgress | null {
   if (recipient.state !== 'pending' || recipient.callbackAt === null) return null;
   return {
@@ -226,7 +244,10 @@ function countCallback({ retriesUsed }: RecipientProgress, by: number): RetriesU
   return by === 0 ? retriesUsed : { ...retriesUsed, callback: (retriesUsed.callback ?? 0) + by };
 }
 
-/** Removes the reason 'put off until tomorrow'. `applyResultsToRecipient` then restores the last call's reason. */
+/**
+ * Clears a recipient's reason 'put off until tomorrow'. `applyResultsToRecipient` then restores the reason of the last
+ * call.
+ */
 function withoutPutOff(recipient: RecipientProgress): RecipientProgress {
   return recipient.lastReason === putOffTillTomorrowReason ? { ...recipient, lastReason: null } : recipient;
 }
@@ -236,7 +257,10 @@ export function countGrantedRecipientCalls({ retriesUsed }: Pick<RecipientProgre
   return Object.values(retriesUsed).reduce((sum, used) => sum + used, 1);
 }
 
-/** Returns how many calls count for the attempt limit: all granted ones, except those that called nobody. */
+/**
+ * Returns how many of a recipient's granted calls count for the attempt limit: all except attempts for which no call
+ * was placed.
+ */
 export function countCallsForRetryLimit(retriesUsed: RetriesUsedByCause): number {
   return (
     countGrantedRecipientCalls({ retriesUsed }) -
@@ -273,7 +297,10 @@ export function markRecipientUndelivered(recipient: RecipientProgress, reason: s
     : { ...recipient, state: 'undelivered', lastReason: reason };
 }
 
-/** Skips a recipient who is on the do-not-call list. A recipient who was called before becomes `sent`. */
+/**
+ * Records that a recipient was not dialled because of the do-not-call list. The state becomes `skipped`, or `sent` if
+ * an earlier attempt called the recipient.
+ */
 export function skipDoNotCallRecipient(recipient: RecipientProgress, reason: string): RecipientProgress {
   const next = markRecipientUndelivered(recipient, reason);
   return next.state === 'undelivered' && recipient.state === 'dialing' ? { ...next, state: 'skipped' } : next;
@@ -283,7 +310,10 @@ export function markRecipientUnconfirmed(recipient: RecipientProgress): Recipien
   return recipient.state === 'dialing' ? { ...recipient, state: 'unconfirmed', callbackAt: null } : recipient;
 }
 
-/** Number of a campaign's recipients by state (the first six, which add up to all) and by result. */
+/**
+ * Numbers of a campaign's recipients. The first six are counts by state, which add up to all recipients. The others are
+ * counts by result.
+ */
 export interface CampaignRecipientCounts {
   pending: number;
   dialing: number;

@@ -20,8 +20,9 @@ export interface RarelyAnsweredNumber {
 const judgedFrom = 100;
 
 /**
- * Finds origin numbers whose answer rate is below half of the other numbers', the worst first. Only numbers with enough
- * calls are compared. Every campaign (a list of numbers) keeps at least one number that is not excluded.
+ * Finds origin numbers whose answer rate is below half of the other numbers' rate, the lowest first. Only numbers with
+ * enough calls are compared. `campaigns`: the origin numbers of each campaign. Every campaign keeps at least one number
+ * that is not excluded.
  */
 export function findRarelyAnsweredNumbers(
   records: readonly OriginNumberRecord[],

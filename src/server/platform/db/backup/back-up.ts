@@ -22,7 +22,10 @@ export interface BackupOptions {
   readonly passphrase?: string | null;
   readonly guessCost?: number;
   readonly now: () => Date;
-  /** Callback before each table is read, with the table's name and the progress. */
+  /**
+   * Called before the backup reads a table, with the table's name, the number of tables done, and the number of all
+   * tables.
+   */
   readonly onTable?: (name: string, done: number, all: number) => void;
   /** Signal that aborts the backup at once. The incomplete backup is then removed. */
   readonly signal?: AbortSignal;

@@ -6,17 +6,23 @@ import type { BackupManifest, BackupTableEntry } from './backup-folder.ts';
 export type BackedUpTable = Pick<BackupTableEntry, 'schema' | 'name' | 'columns'>;
 
 /**
- * SQL for the id of the product's own schema, whatever its name. Backups call it 'public', so that a backup made in one
- * schema can be restored into another.
+ * SQL for the id of the product's own database schema, whatever its name is. Backups always name it 'public', so that
+ * they can be restored into a schema with another name.
  */
 const productSchema = `coalesce((select relnamespace from pg_class where oid = to_regclass('kysely_migration')),
   to_regnamespace(quote_ident(current_schema())))`;
-/** SQL: name of a schema in backups, 'public' for the product's own. Null for schemas that are not backed up. */
+/**
+ * SQL for a schema's name in backups: 'public' for the product's own schema, 'pgboss' for the job queue's. Null for
+ * schemas that are not backed up.
+ */
 const backupName = (oid: string): string =>
   `case when ${oid} = ${productSchema} then 'public' when ${oid} = to_regnamespace('pgboss') then 'pgboss' end`;
 /** Tables that every version of the product has. A backup that lacks one of them is not a backup of the product. */
 const essential = ['users', 'workspaces', 'calls'];
-/** Tables that no backup contains: those that migrations fill, and sessions and mail links, which must not revive. */
+/**
+ * Tables that no backup contains. Migrations fill some of them, and old sessions and mail links must not become valid
+ * again by a restore.
+ */
 const leftOut = ['kysely_migration', 'kysely_migration_lock', 'mail_links', 'sessions'];
 
 /** Lists the tables to back up. A partitioned table counts as one. Referenced tables come before referring ones. */
@@ -53,7 +59,10 @@ export function assertHasProductTables(
   if (essential.some((name) => !names.has(name))) throw new StartupError(message);
 }
 
-/** Lists the partitions of the product's tables. The job queue's are left out, because pg-boss creates them itself. */
+/**
+ * Lists the partitions of the product's tables. Partitions of the job queue's tables are left out, because pg-boss
+ * creates them itself.
+ */
 export async function listTablePartitions(client: ClientBase): Promise<BackupManifest['partitions']> {
   const { rows } = await client.query<BackupManifest['partitions'][number]>(
     `select 'public' as schema, c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound

@@ -20,7 +20,10 @@ export const backupEncryptionSchema = z.object({
     .min(2 ** 10)
     .max(2 ** 20),
   salt: z.base64(),
-  /** Value derived from the encryption key. It tells a wrong passphrase from a damaged file, and helps no attacker. */
+  /**
+   * Value derived from the encryption key. It distinguishes a wrong passphrase from a damaged file. An attacker learns
+   * nothing from it.
+   */
   check: z.base64(),
 });
 export type BackupEncryption = z.infer<typeof backupEncryptionSchema>;
@@ -101,7 +104,10 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Returns a stream that cuts data into chunks and converts them by `turn`. It keeps one back, to know the last. */
+/**
+ * Returns a stream that cuts data into chunks and converts each by `turn`. The stream keeps one chunk back, so that it
+ * knows which is the last.
+ */
 function chunked(bytes: number, turn: (chunk: Buffer, number: number, isLast: boolean) => Buffer): Transform {
   let kept: Buffer[] = [];
   let length = 0;

@@ -20,7 +20,10 @@ import {
 } from './backup-encryption.ts';
 import { claimBackupFolder, type BackupFolderClaim } from './folder-claim.ts';
 
-/** Names in a manifest become part of SQL statements, so only schemas that a backup can contain are accepted. */
+/**
+ * Schemas that a backup can contain. Others are not accepted, because names in a manifest become part of SQL
+ * statements.
+ */
 const schemaName = z.enum(['public', 'pgboss']);
 const partitionBound = z
   .string()
@@ -114,7 +117,7 @@ export interface BackupSecrets {
   readonly guessCost?: number | undefined;
 }
 
-/** @throws {StartupError} if the backup's folder already exists or can't be made. */
+/** Begins a backup in a new folder. @throws {StartupError} if the folder already exists or can't be made. */
 export async function createBackupFolder(
   folder: string,
   { secretKey, passphrase, guessCost }: BackupSecrets,

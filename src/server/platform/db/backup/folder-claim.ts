@@ -1,6 +1,7 @@
 /**
- * Claims a folder for a running backup or verification by a note file with the process id. An interrupted verification
- * leaves unencrypted data behind. The next backup removes such folders, but must spare those still in use.
+ * Claims a folder for a running backup or verification by a note file with the process id.
+ * An interrupted verification leaves unencrypted data in its folder. The next backup removes such folders, but not
+ * those that a running process still uses.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { lstat, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
@@ -11,7 +12,10 @@ import { isProcessAlive } from '../postmaster-file.ts';
 
 const noteFile = 'under-way.json';
 const signOfLifeEveryMs = 60_000;
-/** Time in ms after which a backup folder that nobody changes counts as abandoned, however slow its run is. */
+/**
+ * Time in ms after which a backup folder without changes counts as abandoned. Even a slow backup changes its folder
+ * more often.
+ */
 const silentForMs = 6 * 3_600_000;
 
 const noteSchema = z.object({
@@ -37,7 +41,8 @@ export async function claimBackupFolder(folder: string): Promise<BackupFolderCla
   await writeFile(file, JSON.stringify(note), { mode: 0o600 });
   const timer = setInterval(() => {
     const now = new Date();
-    // Ignore a failed update of the note file's time: if the disk fails, the running backup reports it.
+    // Ignore a failed update of the note file's modification time. If the disk fails, the running backup itself reports
+    // it.
     utimes(file, now, now).catch(() => undefined);
   }, signOfLifeEveryMs).unref();
   return {
@@ -49,8 +54,8 @@ export async function claimBackupFolder(folder: string): Promise<BackupFolderCla
 }
 
 /**
- * True if a running backup or verification uses the backup folder. A folder that another machine created counts as used
- * for six hours after its last change.
+ * True if a running backup or verification uses the backup folder. If another machine or container created the folder,
+ * it counts as used until six hours after its last change.
  */
 export async function isBackupFolderInUse(folder: string): Promise<boolean> {
   const note = await readNote(folder);
@@ -79,7 +84,10 @@ async function readLastChange(folder: string): Promise<number> {
   return newest;
 }
 
-/** Returns an id of this boot of the machine and of this container, within which a process id is unique. */
+/**
+ * Returns an id of the machine, its current boot and this container. Within them, no two running processes have the
+ * same process id.
+ */
 function readMachine(): string {
   if (process.platform !== 'linux') return os.hostname();
   try {
@@ -91,7 +99,8 @@ function readMachine(): string {
 
 function readStart(pid: number): string | null {
   try {
-    // The start time is field 22 of /proc/PID/stat. Split after field 2, a name in brackets that may contain anything.
+    // The start time is field 22 of /proc/PID/stat. Count from the end of field 2, because that field is a name in
+    // brackets which may itself contain blanks.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? null;
   } catch {
     return null;

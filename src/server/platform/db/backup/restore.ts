@@ -34,7 +34,7 @@ export interface RestoreBackupOptions {
   readonly folder: string;
   /** The passphrase of an encrypted backup. */
   readonly passphrase?: string | null;
-  /** Callback once the database is known to be empty and before anything is written. */
+  /** Called when the database to restore into is known to be empty, before anything is written to it. */
   readonly beforeFirstWrite?: () => Promise<void> | void;
   /** Callback at the end of the restore's transaction, for further changes to the restored data. */
   readonly beforeCommit?: (client: ClientBase) => Promise<void>;
@@ -44,7 +44,7 @@ export interface RestoreBackupOptions {
 
 export interface RestoreBackupResult {
   readonly manifest: BackupManifest;
-  /** False if the backup's job queue was not restored, because it has another version. */
+  /** True if the job queue was restored. False if the backup has none, or one of another version. */
   readonly hasJobs: boolean;
 }
 
@@ -111,7 +111,8 @@ async function connect(connectionString: string): Promise<Client> {
 }
 
 /**
- * Checks that the database to restore into has no rows; a failed restore leaves empty tables. @throws {StartupError}
+ * Checks that the database to restore into has no rows. Empty tables are allowed, because a failed restore leaves them.
+ * @throws {StartupError} otherwise.
  */
 async function refuseUsed(connectionString: string, migration: string): Promise<void> {
   const client = await connect(connectionString);
@@ -133,7 +134,10 @@ async function refuseUsed(connectionString: string, migration: string): Promise<
   }
 }
 
-/** @throws {StartupError} if a product table has rows. The job queue's tables always have rows, so they are ignored. */
+/**
+ * @throws {StartupError} if one of the product's own tables has rows. The job queue's tables are not checked, because
+ * they always have rows.
+ */
 async function refuseFilled(client: Client, tables: readonly BackedUpTable[]): Promise<void> {
   for (const table of tables.filter(({ schema }) => schema === 'public')) {
     const { rows } = await client.query<{ filled: boolean }>(
@@ -149,7 +153,10 @@ async function lockTables(client: Client, tables: readonly BackupTableEntry[]): 
   return tables;
 }
 
-/** Creates the pg-boss tables of this server. Returns false if the backup's pg-boss schema has another version. */
+/**
+ * Creates this server's pg-boss tables for the restored job queue. Returns false if the backup has no job queue, or one
+ * of another pg-boss version.
+ */
 async function prepareJobs(connectionString: string, version: number | null): Promise<boolean> {
   if (version === null) return false;
   const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false, createSchema: false });
@@ -192,7 +199,7 @@ async function fill(client: Client, backup: BackupReader, table: BackupTableEntr
     throw new StartupError(`La copia está dañada: ${table.file} no es lo que dice el manifiesto.`);
 }
 
-/** @throws {StartupError} if the rows of a restored table, read back, differ from the backup's. */
+/** Compares a restored table, read back from the database, with the backup. @throws {StartupError} if they differ. */
 async function proveEqual(client: Client, table: BackupTableEntry): Promise<void> {
   const { stream, result } = createRowDigestStream();
   stream.resume();

@@ -1,4 +1,7 @@
-/** Removes what interrupted runs left: incomplete backups, and temporary databases with unencrypted data. */
+/**
+ * Removes what interrupted backups and verifications left: incomplete backups, and temporary databases with unencrypted
+ * data.
+ */
 import { readdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { removeSocketDir } from '../cluster-files.ts';

@@ -1,4 +1,4 @@
-/** Verifies that a backup can be restored, by restoring it into a temporary database beside it. */
+/** Verifies that a backup can be restored, by restoring it into a temporary database in the same parent folder. */
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../../startup-error.ts';
@@ -23,7 +23,7 @@ export interface VerifyBackupOptions {
 
 /**
  * Verifies a backup. Resolves once every restored table equals the backup and this version's migrations are applied.
- * @throws {StartupError} if the backup is damaged or the disk too full; the signal's reason if it aborted.
+ * @throws {StartupError} if the backup is damaged or the disk too full. If `signal` aborts, throws its reason.
  */
 export async function verifyBackup({ folder, passphrase, signal }: VerifyBackupOptions): Promise<BackupManifest> {
   signal?.throwIfAborted();
@@ -64,7 +64,10 @@ async function restoreInto(
   }
 }
 
-/** Checks that the disk has room to verify a backup beside a running server. @throws {StartupError} if it has not. */
+/**
+ * Checks that the disk has room for the temporary database in which a backup is verified. @throws {StartupError} if it
+ * has not.
+ */
 async function refuseWithoutRoom(parent: string, { databaseBytes }: BackupManifest): Promise<void> {
   if (databaseBytes === undefined) return;
   const { bavail, bsize } = await statfs(parent);

@@ -1,8 +1,11 @@
 /**
- * The whole first schema. Rules it keeps: workspace_id leads every primary key of workspace data, so that
- * PostgreSQL can later be distributed by it; `calls` is narrow and whole, `call_details` and `call_events` are
- * wide and partitioned by the immutable month in which a call was first seen; figures come from rollups whose
- * keys end in a writer slot, so that servers don't queue for one row (readers sum over slots).
+ * The first database schema, with these rules:
+ * - workspace_id comes first in every primary key of workspace data, so that PostgreSQL can later be distributed by
+ * workspace.
+ * - `calls` has few columns and no partitions. `call_details` and `call_events` are wide, and partitioned by the month
+ * in which a call was first seen, because that month never changes.
+ * - Figures come from rollups whose keys end in a writer slot, so that servers don't wait for each other's row locks.
+ * Readers sum over the slots.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,4 +1,4 @@
-// Migration: settings that take effect, alerts, the do-not-call list, and why a campaign waits or is paused.
+// Migration: adds settings, alerts, the do-not-call list, and the reasons for which a campaign waits or is paused.
 import { sql, type Kysely } from 'kysely';
 
 const settings = [
@@ -103,7 +103,10 @@ const campaigns = [
   `alter table recipients drop constraint recipients_state_check`,
   `alter table recipients add constraint recipients_state_check
     check (state in ('pending', 'dialing', 'sent', 'undelivered', 'unconfirmed', 'skipped'))`,
-  /* Column: key of the called number, to count its attempts of a day. Null for attempts before this migration. */
+  /*
+   * Column `number_key`: key of the called number, by which today's attempts are counted. Null for attempts before this
+   * migration.
+   */
   `alter table attempts add column number_key text`,
   `create index attempts_by_number on attempts (workspace_id, number_key, created_at) where number_key is not null`,
 ];

@@ -1,4 +1,5 @@
-// Migration for campaigns: retries by outcome, results per attempt, a log for people, and hanging up on request.
+// Migration for campaigns: retries by outcome, results for each attempt, a campaign log for users, and hanging up on
+// request.
 import { sql, type Kysely } from 'kysely';
 
 const retries = [
@@ -20,7 +21,10 @@ const retries = [
     add column completed boolean not null default false,
     add column successful boolean not null default false,
     add column reason text`,
-  /* Copy the recipients' results to their attempts: before this migration a recipient had one accepted attempt. */
+  /*
+   * Copy each recipient's results to the attempt of the recipient's last call. Before this migration a recipient had
+   * only one accepted attempt.
+   */
   `update attempts set is_live = r.is_live, picked_up = r.picked_up, contacted = r.contacted, completed = r.completed,
       successful = r.successful, reason = r.last_reason
     from recipients r

@@ -1,4 +1,5 @@
-// The order of a campaign file's columns, which jsonb does not keep: exports and copies show them as the file had them.
+// Migration: column with the order of a campaign file's columns, because jsonb does not keep it. Exports and copies
+// show the columns in this order.
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Adds to calls a key of the person's phone number and the time of erasure. Adds a search table that is filled in the
- * background, and counts of call results by time, by which lists find the calls of a filter.
+ * Migration: calls get a key of the person's phone number and the time of erasure. A search table is created, which is
+ * filled in the background. Counts of call results by time let lists find the calls of a filter.
  */
 import { sql, type Kysely } from 'kysely';
 import { formerNumberKey } from '../former-number-key.ts';
@@ -57,7 +57,10 @@ const indexes = [
     include (duration_ms, occurred_at, status, sentiment, direction, agent_id)`,
 ];
 
-/** Statements that count calls by status and sentiment together, so that filters over both add up the same counts. */
+/**
+ * Statements that count calls by each combination of status and sentiment. A filter over both can then add up these
+ * counts.
+ */
 const outcomes = [
   `alter table rollup_half_hour_tallies drop constraint rollup_half_hour_tallies_kind_check`,
   `alter table rollup_half_hour_tallies add check (kind in ('reason', 'sentiment', 'outcome'))`,

@@ -1,7 +1,7 @@
 /**
- * Migration for agents' performance and quality metrics: measures of calls, rollup counters, figures of each analysis
- * field, calls that people scored, and a queue of contacts whose calls may have been followed up. Erasing personal
- * data keeps a call's measures, so that rollups can be rebuilt.
+ * Migration for quality metrics and agents' performance: adds measures of calls, rollup counters, sums of each analysis
+ * field, and calls that people scored. A queue has the contacts whose earlier calls may now count as followed up.
+ * Erasing personal data keeps a call's measures, so that rollups can be rebuilt.
  */
 import { sql, type Kysely } from 'kysely';
 import { agentSpokeIn, talkTimesOf } from '../../../../retell/talk-times.ts';
@@ -25,7 +25,10 @@ const columns = [
     add column is_followed_up boolean,
     /* What a person scored: shares from 0 to 1 by what they feed. */
     add column review jsonb`,
-  /* Column {agent, fields}: a call's agent, and the analysis fields that it required when the analysis arrived. */
+  /*
+   * Column `required_fields` with {agent, fields}: the call's agent, and the analysis fields that the agent required
+   * when the analysis arrived.
+   */
   `alter table call_details add column required_fields jsonb`,
   `create table contact_queue (
     workspace_id uuid not null,
@@ -115,7 +118,10 @@ const quality = [
   `create index call_reviews_at on call_reviews (workspace_id, reviewed_at)`,
 ];
 
-/** SQL: temporary table of the analysis fields that each agent requires at present. Agents without any are left out. */
+/**
+ * SQL: creates a temporary table with the analysis fields that each agent requires now. Agents without required fields
+ * have no row.
+ */
 const requiredFields = `create temporary table call_required_fields on commit drop as
   select * from (
     select workspace_id, key as agent_id, array(
@@ -202,7 +208,10 @@ const sums = [
     from rollup_half_hour_fields as rows left join workspace_settings as settings using (workspace_id) group by 1, 2, 3, 4`,
 ];
 
-/** Statements that count calls by goal, status, reason and sentiment together, for filters over any of these. */
+/**
+ * Statements that count calls by the combination of goal, status, reason and sentiment, so that filters can combine
+ * them.
+ */
 const results = [
   ...['rollup_half_hour_tallies', 'rollup_day_tallies'].flatMap((table) => [
     `alter table ${table} drop constraint ${table}_kind_check`,
@@ -218,7 +227,10 @@ const results = [
     select rows.workspace_id, ${dayOfBucket}, agent_id, direction, kind, value, 0, sum(calls)
     from rollup_half_hour_tallies as rows left join workspace_settings as settings using (workspace_id)
     where kind = 'result' group by 1, 2, 3, 4, 5, 6`,
-  /* Replace these indexes by one on the tallied value, which finds the half hours of a rare value. */
+  /*
+   * Replaces the indexes of these tables by indexes on the tallied value, which find the half hours and days of a rare
+   * value.
+   */
   `drop index rollup_day_outcomes`,
   `drop index rollup_half_hour_outcomes`,
   `create index rollup_day_tallies_by_value on rollup_day_tallies (workspace_id, kind, value, day) where kind <> 'sentiment'`,
@@ -237,7 +249,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...rollups, ...quality, ...sums, ...results]) await sql.raw(statement).execute(db);
 }
 
-/** Fills the columns that this migration adds to calls: reads 1,000 calls at a time, then updates each call once. */
+/**
+ * Computes the columns that this migration adds to calls. Calls are read 1,000 at a time, and each call is updated only
+ * once.
+ */
 async function measureCalls(db: Kysely<unknown>): Promise<void> {
   await sql.raw(requiredFields).execute(db);
   await sql`create temporary table call_measures (workspace_id uuid, id text, agent_spoke boolean, greeting_ms integer,

@@ -1,6 +1,6 @@
 /**
- * Migration: rollups over all agents together, rollups by agent and day, and counters of the three moods. Sums over all
- * agents keep a workspace's figures fast, however many agents it has.
+ * Migration: rollups over all agents together, rollups by agent and day, and counters of the three sentiments. The sums
+ * over all agents make a workspace's figures fast to read, however many agents it has.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -66,7 +66,10 @@ const counters = [
 ];
 const fieldNames = ['number_n', 'number_sum', 'share_n', 'share_sum', 'score_n', 'score_sum', 'score_high'];
 
-/** Tables of call totals of all agents. The primary key begins with the column that readers filter by. */
+/**
+ * New tables of call totals, of all agents or of one agent by day. The primary key begins with the column that readers
+ * filter by.
+ */
 const totals = [
   { table: 'rollup_total_half_hours', of: 'rollup_half_hours', key: ['bucket_at', 'direction'], sums: counters },
   { table: 'rollup_total_days', of: 'rollup_days', key: ['day', 'direction'], sums: counters },

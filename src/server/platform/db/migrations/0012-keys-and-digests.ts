@@ -1,12 +1,14 @@
 /**
- * Adds the provider key's fingerprint to the state of reconciliation, because another key has other past calls. Adds an
- * index of the digests that replace erased people's numbers in attempts, so that they can be deleted a day later.
+ * Migration: adds the API key's fingerprint to the state of reconciliation, because a different key may have other past
+ * calls. Adds an index of the digests that replace erased people's numbers in attempts, so that the digests can be
+ * deleted a day later.
  */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table reconcile_marks add column key_fingerprint text`.execute(db);
-  // Store the present API key's fingerprint in each workspace's state, so that its past calls are not fetched again.
+  // Store the current API key's fingerprint in each workspace's reconciliation state. Otherwise the key would seem new,
+  // and the workspace's past calls would be fetched again.
   await sql`
     update reconcile_marks set key_fingerprint = workspaces.api_key_fingerprint
     from workspaces where workspaces.id = reconcile_marks.workspace_id`.execute(db);

@@ -1,5 +1,5 @@
 /**
- * Migration: invitations for people whose home is another workspace, and the number of times that a person was
+ * Migration: table of invitations for users whose home is another workspace, and the number of times that a person was
  * informed that a username is taken.
  */
 import { sql, type Kysely } from 'kysely';

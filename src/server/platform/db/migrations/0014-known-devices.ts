@@ -1,4 +1,7 @@
-/** Migration: failed sign-ins by account and by known device, and when a user last saw their own account's failures. */
+/**
+ * Migration: stores the known device of each failed sign-in, and when a user last viewed the failed sign-ins to their
+ * own account.
+ */
 import { sql, type Kysely } from 'kysely';
 
 const statements = [

@@ -1,6 +1,6 @@
 /**
- * Adds columns for the agent version of a campaign, and the outcome 'account' (a fault of the account) of an attempt.
- * Earlier campaigns get no version, because a migration can't ask the provider which one is published.
+ * Migration: columns for a campaign's agent version, and the attempt outcome 'account' (a fault of the provider
+ * account). Earlier campaigns get no version, because a migration can't ask the provider which one is published.
  */
 import { sql, type Kysely } from 'kysely';
 

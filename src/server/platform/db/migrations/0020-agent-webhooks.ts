@@ -1,6 +1,6 @@
 /**
- * Adds the encrypted former webhook URL of an agent, which can be restored, and the number of calls of each agent for
- * which no webhook arrived.
+ * Migration: stores each agent's former webhook URL, encrypted, so that it can be restored. Also stores the number of
+ * each agent's calls for which no webhook arrived.
  */
 import { sql, type Kysely } from 'kysely';
 

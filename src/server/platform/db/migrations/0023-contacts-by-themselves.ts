@@ -1,4 +1,7 @@
-/** Migration: rebuilds the search documents of all calls, which now have the other party's name and number apart. */
+/**
+ * Migration: rebuilds the search documents of all calls, which now contain the other party's name and number
+ * separately.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

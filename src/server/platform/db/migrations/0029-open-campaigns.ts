@@ -1,4 +1,4 @@
-/** Adds the campaign option to wait for more people after everybody was called. */
+/** Migration: campaign option to wait for more recipients after all were called. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -129,7 +129,10 @@ const functions = [
       jsonb_build_object('phoneNumber', new.phone_number, 'source', new.source, 'note', new.note));
     return null;
   end $$`,
-  /* Trigger: a number added to the do-not-call list by hand or by a call's analysis is an event. Uploads are none. */
+  /*
+   * Trigger: a number that is added to the do-not-call list by hand or by a call's analysis causes an event. Uploaded
+   * numbers cause none.
+   */
   `create trigger tell_do_not_call_event after insert on do_not_call for each row
     when (new.source in ('manual', 'analysis')) execute function tell_do_not_call_event()`,
   `create function tell_alert_event() returns trigger language plpgsql as $$

@@ -1,4 +1,7 @@
-/** Migration: table of API tokens. A token is deleted with its maker's membership of the workspace. */
+/**
+ * Migration: table of API tokens. If a user's membership of the workspace is deleted, the tokens that the user created
+ * are deleted too.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,6 +1,7 @@
 /**
- * Migration: checks, which are URLs that are asked before each call whether the person may be called. Campaigns have no
- * foreign key to checks, because a campaign whose check was deleted must stop calling.
+ * Migration: adds dialling checks. A check is a URL that is asked before each call whether the person may be called.
+ * The campaigns table has no foreign key to checks: if a campaign's check was deleted, the campaign must stop calling
+ * instead of losing the reference.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,4 +1,7 @@
-/** Migration: a recipient's country and time zones decide calling hours and rules. Earlier recipients have neither. */
+/**
+ * Migration: stores the country and time zones of recipients, by which calling hours and country rules are decided.
+ * Recipients stored earlier have neither.
+ */
 import { sql, type Kysely } from 'kysely';
 
 const statements = [

@@ -9,7 +9,7 @@ const statements = [
   `alter table attempts add column from_number text`,
   `update attempts a set from_number = c.phone_number from campaigns c
     where c.workspace_id = a.workspace_id and c.id = a.campaign_id`,
-  // Index to count a day's attempts from one origin number, including those that were perhaps dialled.
+  // Index for counting the attempts of one day from an origin number, including attempts that may have been dialled.
   `create index attempts_by_origin on attempts (workspace_id, from_number, created_at)
     where state in ('claimed', 'accepted', 'unknown', 'unconfirmed', 'finished')`,
   `create table origin_numbers (

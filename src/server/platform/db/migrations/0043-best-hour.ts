@@ -1,4 +1,7 @@
-/** Migration for 'Mejor hora': recipients who usually answer at this hour are called first, except a random tenth. */
+/**
+ * Migration for 'Mejor hora': recipients who are likely to answer at the current hour are called first, except a random
+ * tenth (control group).
+ */
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
@@ -8,7 +11,8 @@ const statements = [
   `alter table recipients add column without_best_hour boolean not null default false`,
   `alter table recipients alter column without_best_hour set default random() < 0.1`,
   `alter table campaigns add column best_hour boolean not null default false`,
-  // Column: 'Mejor hora' chose the recipient. False: one of the random tenth. Null: switched off, or no data.
+  // Column: true if 'Mejor hora' chose when the recipient was called, false if the recipient was in the random tenth
+  // without it (control group). Null if 'Mejor hora' was switched off or had no data.
   `alter table attempts add column best_hour boolean`,
   `create index attempts_compared on attempts (workspace_id, campaign_id) where best_hour is not null`,
 ];

@@ -1,6 +1,6 @@
 /**
- * Migration: queues the contact keys of withheld numbers, under which all such callers were stored as one person. A
- * background job then removes the keys from the calls and recomputes which calls were followed up.
+ * Migration: queues the contact keys of withheld numbers. All callers with the same such key were stored as one person.
+ * A background job then removes the keys from the calls and recomputes which calls were followed up.
  */
 import { sql, type Kysely } from 'kysely';
 

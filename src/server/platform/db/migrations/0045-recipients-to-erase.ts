@@ -1,6 +1,6 @@
 /**
- * Migration: queue of recipients to erase once they are not pending, because a call of theirs was erased. It starts
- * with the recipients of all calls that are already erased.
+ * Migration: queue of recipients who are erased once they are no longer pending, because one of their calls was erased.
+ * It starts with the recipients of all calls that are already erased.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,4 +1,7 @@
-/** Migration: time of a workspace's last new API key, because a new account knows no calls of the former account. */
+/**
+ * Migration: column for the time at which a workspace's API key was last replaced. The new key may be of another
+ * provider account, which does not have the former account's calls.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

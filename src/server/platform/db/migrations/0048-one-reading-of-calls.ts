@@ -1,6 +1,7 @@
 /**
- * Migration: the valid analysis of a call is the provider's newest response, or else that of a webhook. Also corrects
- * stored calls: missing durations, withheld numbers, answering machines, and names of deleted agents.
+ * Migration: of several analyses of a call, the provider's newest response to a request is valid, otherwise the one
+ * from a webhook. Also corrects stored calls: missing durations, withheld numbers, answering machines, and names of
+ * deleted agents.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -24,7 +25,10 @@ const statements = [
         overlay(evidence placing translate(substr(evidence, 12, 3), '56789', '44444') from 12)
         placing translate(substr(evidence, 20, 1), '56789', '44444') from 20)
     where analysis_runs > 0`,
-  /* Queue of half hours whose rollups no longer match the calls. A server recomputes their days after its start. */
+  /*
+   * Queue of half hours whose rollups no longer match the calls. After it starts, a server recomputes the days of these
+   * half hours.
+   */
   `create table rollup_repairs (
     workspace_id uuid not null,
     bucket_at timestamptz not null,
@@ -42,7 +46,10 @@ const statements = [
     select distinct workspace_id, to_timestamp(floor(extract(epoch from occurred_at) / 1800) * 1800) from (
       select * from retold union all select workspace_id, occurred_at from calls where disconnection_reason = 'machine_detected'
     ) as changed`,
-  /* Cache the agents that the account's list never had, with the name in the newest of their last 100 calls that has one. */
+  /*
+   * Add to the cache the agents that the account's list never contained. Their name is the newest one in their last 100
+   * calls.
+   */
   `insert into provider_cache (workspace_id, kind, key, value, fetched_at)
     select agents.workspace_id, 'agent', agent_id,
       jsonb_build_object('agent_id', agent_id, 'agent_name', told.name, 'vocero_removed', true, 'vocero_told', true), told.occurred_at

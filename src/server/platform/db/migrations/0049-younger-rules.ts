@@ -16,7 +16,10 @@ const statements = [
         and r.place >= 'CL:' and r.place < 'CL;')`,
 ];
 
-/** Number prefixes with a corrected place: pattern of the digits, place stored until now, and correct place. */
+/**
+ * Phone number prefixes whose time zones were corrected: pattern of the digits, value stored until now, and correct
+ * value.
+ */
 const moved = [
   ['52(1?)(614|621|625|627|628|629|635|639|648|652|659)', 'MX:America/Mazatlan', 'MX:America/Chihuahua'],
   ['52(1?)636', 'MX:America/Mazatlan', 'MX:America/Chihuahua&America/Ciudad_Juarez'],
@@ -39,7 +42,10 @@ const moved = [
   ['1(458|541)', ':America/Los_Angeles', ':America/Boise&America/Los_Angeles'],
 ] as const;
 
-/** SQL: gives recipients the time zones of the newer phone zone data. Zones from a column of their file stay. */
+/**
+ * SQL: gives pending recipients the time zones of the newer phone zone data. Time zones from a column of the recipient
+ * file stay.
+ */
 const movePlaces = sql`
     update recipients r set place = given.told
     from (select * from unnest(

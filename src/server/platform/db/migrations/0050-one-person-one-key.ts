@@ -1,9 +1,10 @@
 /**
- * Migration: recomputes stored keys of phone numbers by the present rules of `src/phone`, so that each person has one
- * key. Of a person's rows in a campaign one stays. Digests of keys can't be recomputed, so
+ * Migration: recomputes the stored keys of phone numbers by the present rules of `src/phone`, so that each person has
+ * one key. If a campaign has several rows for one person, one of them stays. Digests of keys can't be recomputed, so
  * searches for a number also use its former keys.
  *
- * The migration imports the present code and no frozen copy, because servers will look for keys of the present code.
+ * The migration imports the present code and no frozen copy, because servers look up keys that the present code
+ * computes.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { contactKeyOf, numberKeyOf, readNumberKey } from '../../../../phone/number-key.ts';
@@ -54,7 +55,10 @@ async function findMoved(
 const isMoved = ({ former, key }: { readonly former: string; readonly key: string }): boolean => key !== former;
 
 const contact = sql`case direction when 'inbound' then from_number else to_number end`;
-/** Contact key of withheld numbers before migration 0044. The job that marks follow-ups removes it from calls. */
+/**
+ * Contact key that withheld numbers had before migration 0044. The job that marks follow-up calls removes this key from
+ * calls.
+ */
 const nobody = '+';
 
 async function moveCalls(db: Db): Promise<void> {
@@ -73,14 +77,14 @@ async function moveCalls(db: Db): Promise<void> {
       returning calls.workspace_id, m.former, m.key, calls.occurred_at
     )
     insert into moved_calls select distinct * from moved`.execute(db);
-  // Recompute follow-ups: queue the new contact keys of calls whose key changed, and the old keys that still have
-  // calls.
+  // Recompute follow-up calls: queue the new contact keys of calls whose key changed, and former keys that other calls
+  // still have.
   await sql`insert into contact_queue (workspace_id, contact_key, occurred_at)
     select workspace_id, key, occurred_at from moved_calls
     union
     select workspace_id, former, occurred_at from moved_calls m
     where exists (select from calls c where c.workspace_id = m.workspace_id and c.contact_key = m.former)`.execute(db);
-  // Rebuild the search documents of calls whose number does not end in the digits of its contact key.
+  // Queue calls for a new search document if their phone number does not end in the digits of their contact key.
   await sql`insert into call_search_queue (workspace_id, call_id)
     select workspace_id, id from calls
       where erased_at is null and contact_key is not null
@@ -152,7 +156,10 @@ async function keepOneRowAPerson(db: Db): Promise<void> {
   }
 }
 
-/** Returns the recipients of a campaign that are the same person, grouped by person and ordered by position. */
+/**
+ * Returns the recipients of a campaign whose phone number occurs several times, grouped by number and ordered by
+ * position.
+ */
 async function findRepeated(db: Db, { workspace_id, id }: CampaignId): Promise<PersonsRow[][]> {
   const byKey = new Map<string, string[]>();
   let after = -1;
@@ -183,13 +190,17 @@ interface Decision {
   readonly stays: PersonsRow;
   /** Pending rows that are called no more. */
   readonly left: readonly PersonsRow[];
-  /** Earliest callback time that the row which stays must have. Null if no row of `left` waits for a callback. */
+  /**
+   * Callback time that the row which stays takes over: the earliest time of this row and the rows in `left`. Null if no
+   * row in `left` has a callback.
+   */
   readonly promised: Date | null;
 }
 
 /**
- * Chooses which of a person's rows in a campaign stays: the first row called, otherwise the first pending row. While
- * the outcome of a call is open, pending rows with a promised call back stay too, so that no promise is lost.
+ * Decides which of a person's rows in a campaign stays: the first row called, otherwise the first pending row. The
+ * other pending rows are not called any more. Rows with a promised call back are an exception. They are given up only
+ * if the row that stays can take the promise over: it was called, and that call has ended.
  */
 function decide(rows: readonly PersonsRow[]): Decision[] {
   const pending = rows.filter(({ state }) => state === 'pending');
@@ -204,7 +215,10 @@ function decide(rows: readonly PersonsRow[]): Decision[] {
   return [{ stays, left, promised: isPromised ? new Date(Math.min(...moments)) : null }];
 }
 
-/** SQL: reason of a recipient's state. If it is the daily limit of attempts, the reason of the last call instead. */
+/**
+ * SQL: the reason stored with a recipient. If the stored reason is the daily limit of attempts, the reason of the
+ * recipient's last call instead.
+ */
 const reasonBefore = sql`case when last_reason is distinct from 'Máximo de intentos de hoy' then last_reason else (
   select reason from attempts a
   where a.workspace_id = r.workspace_id and a.campaign_id = r.campaign_id and a.recipient_id = r.id
@@ -241,7 +255,7 @@ async function writeDecisions(db: Db, { workspace_id, id }: CampaignId, decision
     values (${workspace_id}, ${id}, clock_timestamp(), 'same_person', jsonb_build_object('count', ${left.length}::int))`.execute(
     db,
   );
-  // Clear why the campaign waits, because the recipient that it waits for may no longer be pending.
+  // Clear the campaign's wait reason, because the recipient for whom the campaign waits may no longer be pending.
   await sql`update campaigns set waiting_reason = null, waiting_until = null where workspace_id = ${workspace_id} and id = ${id}`.execute(
     db,
   );

@@ -1,5 +1,5 @@
 /**
- * Migration: campaign logs record every changed option by one kind of line, 'changed' with the option's name. A
+ * Migration: campaign logs record the change of any option by one kind of entry, 'changed', which names the option. A
  * campaign's own calling hours no longer contain `enabled` and `holidays`.
  */
 import { sql, type Kysely } from 'kysely';

@@ -1,4 +1,7 @@
-/** Adds a column for the number of workspaces that a user may create. Null: as many as everybody. */
+/**
+ * Adds the column for the maximum number of workspaces that a user may create. Null: the limit that applies to all
+ * users.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,10 +1,14 @@
 /**
- * Adds the source 'provider' for numbers that are on the do-not-call list because the provider's contact is marked so,
- * and a column for fields of call requests that the provider refused and that are omitted until the API key changes.
+ * Migration: do-not-call source 'provider' for numbers that the provider's contacts mark as do-not-call. Also a column
+ * with fields of call requests that the provider refused. These fields are omitted from requests until the API key
+ * changes.
  */
 import { sql, type Kysely } from 'kysely';
 
-/* Add the constraint without validating existing rows, because the former constraint allowed fewer sources. */
+/*
+ * Add the constraint without validating existing rows. They fulfil it, because the former constraint allowed fewer
+ * sources.
+ */
 const statements = [
   `alter table do_not_call drop constraint do_not_call_source_check`,
   `alter table do_not_call add constraint do_not_call_source_check

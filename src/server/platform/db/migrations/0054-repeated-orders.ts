@@ -1,6 +1,7 @@
 /**
- * Migration for repeated call requests. An attempt keeps its encrypted request while its outcome is open, if the
- * account is proven to honour idempotency keys. It also counts its repetitions and notes a 5xx response.
+ * Migration for repeated requests to place a call. An attempt keeps its encrypted request while its outcome is unknown,
+ * if the provider account is proven to honour idempotency keys. The attempt also stores how often the request was
+ * repeated, and whether the provider responded with a 5xx status.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,4 +1,6 @@
-/** Adds the table of the provider's contacts that must be emptied because their phone numbers were erased. */
+/**
+ * Migration: adds the table of contacts at the provider that must be emptied, because their phone numbers were erased.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

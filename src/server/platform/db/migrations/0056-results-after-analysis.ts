@@ -1,6 +1,7 @@
 /**
- * Migration: `successful` is null until the analysis of a call. The event `recipient.finished` waits for the analysis,
- * ten minutes at most, and `campaign.completed` for all recipients. `call.started` is sent for connected calls only.
+ * Migration: a recipient's `successful` is null until a call's analysis arrives. The event `recipient.finished` waits
+ * up to ten minutes for the analysis, and `campaign.completed` waits for all recipients. `call.started` is sent only
+ * for connected calls.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -9,7 +10,10 @@ const isFinished = (row: 'old' | 'new'): string =>
   `(${row}.state not in ('pending', 'dialing') and not ${row}.is_live)`;
 const resultOf = (row: 'old' | 'new'): string =>
   `(${row}.state, ${row}.picked_up, ${row}.contacted, ${row}.completed, ${row}.successful, ${row}.last_reason)`;
-/** SQL condition: the call has connected, as by `isConnected` in call-facts.ts, or its conversation is going on. */
+/**
+ * SQL condition: the call has connected, by the rule of `isConnected` in call-facts.ts, or its conversation is in
+ * progress.
+ */
 const hasConnected = (row: 'old' | 'new'): string => `(${row}.start_at is not null
   and coalesce(${row}.disconnection_reason, '') not like 'dial\\_%'
   and (${row}.status in ('ongoing', 'ended') or coalesce(${row}.duration_ms, 0) > 0))`;
@@ -56,7 +60,10 @@ const statements = [
       or (not old.is_analyzed and new.is_analyzed))
     execute function tell_call_event()`,
 
-  /* Trigger function: decides whether the result of an updated recipient waits for an analysis or is sent. */
+  /*
+   * Trigger function: decides whether the result of an updated recipient must still wait for a call's analysis or is
+   * sent now.
+   */
   `create function judge_recipient_result() returns trigger language plpgsql as $$
   begin
     if not ${isFinished('new')} then
@@ -102,7 +109,10 @@ const statements = [
     select exists (select from recipients where workspace_id = of_workspace and campaign_id = of_campaign
       and (state in ('pending', 'dialing') or is_live or result_due_at is not null))
   $$`,
-  /* Trigger function: marks a campaign as `completion_pending` if it is completed with calls or results open. */
+  /*
+   * Trigger function: if a campaign is set to `completed` while calls or results are still missing, sets its
+   * `completion_pending`.
+   */
   `create function judge_campaign_completion() returns trigger language plpgsql as $$
   begin
     new.completion_pending := new.status = 'completed'

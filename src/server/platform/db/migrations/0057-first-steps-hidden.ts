@@ -1,4 +1,7 @@
-/** Adds a column: when somebody hid a workspace's first-run guide. Null: it is shown until all steps are done. */
+/**
+ * Migration: column for the time at which somebody hid a workspace's first-run guide. Null: the guide is shown until
+ * all steps are done.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Migration for live calls: which server has a call's socket to the provider, who may read live calls, a workspace's
- * frequent whispers, and an index of audit entries about opened calls and whispers.
+ * Migration for live calls. It stores which server has a call's WebSocket to the provider, who may read live calls, and
+ * a workspace's frequent whispers. A new index finds audit entries about opened calls and whispers.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,4 +1,7 @@
-/** Migration: table of live calls' matches with attention rules, without spoken words; and a workspace's rules. */
+/**
+ * Migration: table of the matches of live calls with attention rules, without spoken words, and a column for each
+ * workspace's rules.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 /**
- * Migration for second factors: encrypted secrets, the last used time step, hashed recovery codes, and sign-ins that
- * wait for a code. A workspace stores since when it requires a factor, and a user who last reset the user's factor.
+ * Migration for second factors: encrypted secrets, the time step of the last accepted code, hashed recovery codes, and
+ * sign-ins that wait for a code. A workspace stores since when it requires a second factor. A user stores who last
+ * reset their second factor.
  */
 import { sql, type Kysely } from 'kysely';
 

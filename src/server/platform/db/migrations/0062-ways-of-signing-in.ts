@@ -1,6 +1,6 @@
 /**
- * Adds to sessions, and to sign-ins that wait for their second factor, the way of signing in. Allows users without a
- * password, who sign in another way or were invited and have not chosen one yet.
+ * Migration: sessions, and sign-ins that wait for a second factor, store the way of signing in. Users may have no
+ * password. They sign in another way, or were invited and have not chosen one yet.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,8 +1,11 @@
-/** Migration: tables of people's passkeys and of random challenges for them, hashed and valid only once. */
+/**
+ * Migration: tables of people's passkeys and of the random challenges that passkeys sign. A challenge is stored as a
+ * hash and is valid only once.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // `rp_id`: the host that the passkey belongs to. Browsers use it nowhere else.
+  // `rp_id`: host name to which the passkey belongs. Browsers use the passkey for no other host.
   await sql`
     create table passkeys (
       id uuid primary key default gen_random_uuid(),
@@ -19,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
   `.execute(db);
   await sql`create index passkeys_user on passkeys (user_id)`.execute(db);
-  // `user_id` is null for a sign-in that begins with the passkey: nobody is known yet.
+  // `user_id` is null if the sign-in begins with the passkey, because the user is not known yet.
   await sql`
     create table passkey_challenges (
       challenge_hash text primary key,

@@ -6,7 +6,8 @@ import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column email_confirmed_at timestamptz`.execute(db);
-  // `email`: address of the mail. Null if an admin passes the link on. A void link has `expires_at` -infinity.
+  // `email`: address to which the link was sent; null if an admin passes the link on. The `expires_at` of a revoked
+  // link is -infinity.
   await sql`
     create table mail_links (
       token_hash text primary key,

@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (issuer, subject)
     )
   `.execute(db);
-  // `key_hash`: hash of a sign-in's state or of a logout token's id, each valid only once.
+  // `key_hash`: hash of a used sign-in state or logout token id, neither of which may be used again.
   await sql`create table oidc_spent (key_hash text primary key, expires_at timestamptz not null)`.execute(db);
   await sql`
     create table oidc_rules (

@@ -1,4 +1,7 @@
-/** When a member's role last changed: an admin who is promoted has days of grace for a second factor, counted from then. */
+/**
+ * Migration: column for the time at which a member's role last changed. A promoted admin's days of grace for a second
+ * factor are counted from it.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
