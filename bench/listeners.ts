@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { cookieOf } from './bench-server.ts';
-import type { ProviderWebhookEvent } from '../src/retell/index.ts';
+import type { ProviderWebhookEventName } from '../src/retell/index.ts';
 import type { Webhook } from './webhook-load.ts';
 
 export interface Listeners {
@@ -34,11 +34,11 @@ interface Expected extends Webhook {
 }
 
 interface CallMessage {
-  readonly type: ProviderWebhookEvent;
+  readonly type: ProviderWebhookEventName;
   readonly callIds: readonly string[];
 }
 
-const order: readonly ProviderWebhookEvent[] = ['call_started', 'call_ended', 'call_analyzed'];
+const order: readonly ProviderWebhookEventName[] = ['call_started', 'call_ended', 'call_analyzed'];
 const callMessage = /^\{"type":"call_/;
 const now = (): number => performance.timeOrigin + performance.now();
 

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallSummary } from '../src/contract/calls.ts';
 import { maxListedLiveCalls } from '../src/contract/realtime.ts';
-import { liveRoomLabels } from '../src/labels/live-room-es.ts';
+import { liveCallsPageLabels } from '../src/labels/live-room-es.ts';
 import type { SimulatorStatistics } from '../src/simulator/index.ts';
 import { waitFor } from '../src/server/testing/wait-for.ts';
 import { measuresOfPage, openBenchPage, sayLongFrames, withinTimeLimit, type BenchPage } from './bench-page.ts';
@@ -322,7 +322,7 @@ async function measureRoom(server: BenchServer, load: WebhookLoad, say: (line: s
   };
   try {
     const { page } = bench;
-    await page.getByText(liveRoomLabels.count(String(roomCalls)), { exact: true }).waitFor();
+    await page.getByText(liveCallsPageLabels.count(String(roomCalls)), { exact: true }).waitFor();
     await page.locator('[data-room-row] [dir=rtl]').first().waitFor();
     await comeAndGo(roomWarmUpMs, 'room_warm');
     const { result, activity } = await bench.watch(() => countingLines(server, () => comeAndGo(roomMs, 'room')));

@@ -3,7 +3,7 @@ import type { AgentScorecard, AgentScorecards, Scorecard } from '../src/contract
 import { callShareCopcMetrics } from '../src/contract/copc-bands.ts';
 import { copcMetrics, type CopcMetric } from '../src/contract/regional.ts';
 
-import { computeTrend } from '../src/server/features/analytics/index.ts';
+import { computeFigureTrend } from '../src/server/features/analytics/index.ts';
 import {
   answeredDays,
   boundsOf,
@@ -129,7 +129,7 @@ function cardOf(row: CardRow, rateBefore: Figure): Scorecard {
     callsWithVoice: row.voiceKnown,
     responseTime: row.latencyMs,
     callsWithResponse: row.latencyN,
-    trend: computeTrend({ value: successRate, n: row.finished }, rateBefore, { isShare: true }),
+    trend: computeFigureTrend({ value: successRate, n: row.finished }, rateBefore, { isShare: true }),
   };
 }
 
@@ -272,7 +272,9 @@ export async function plainCopc(asker: PlainAsker, period: PlainPeriod, agentId?
       metric,
       {
         ...figure,
-        trend: computeTrend(figure, figureOf(metric, before.rows[0]), { isShare: callShareCopcMetrics.has(metric) }),
+        trend: computeFigureTrend(figure, figureOf(metric, before.rows[0]), {
+          isShare: callShareCopcMetrics.has(metric),
+        }),
         series,
       },
     ];

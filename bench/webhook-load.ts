@@ -1,10 +1,10 @@
 /** Signed webhooks, as the provider sends them, of invented calls: one by one, or at a steady rate. */
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { webhookSignatureHeader, signProviderWebhook, type ProviderWebhookEvent } from '../src/retell/index.ts';
+import { webhookSignatureHeader, signProviderWebhook, type ProviderWebhookEventName } from '../src/retell/index.ts';
 
 export interface Webhook {
-  readonly event: ProviderWebhookEvent;
+  readonly event: ProviderWebhookEventName;
   readonly callId: string;
 }
 
@@ -131,7 +131,7 @@ export async function sendAllAtRate(sendings: readonly (() => Sent)[], perSecond
 export function mixedWebhooks(calls: number, lag: number): readonly Webhook[] {
   const webhooks: Webhook[] = [];
   const callId = (index: number): string => `call_flood_${String(index).padStart(8, '0')}`;
-  const add = (event: ProviderWebhookEvent, index: number): void => {
+  const add = (event: ProviderWebhookEventName, index: number): void => {
     if (index >= 0 && index < calls) webhooks.push({ event, callId: callId(index) });
   };
   for (let index = 0; index < calls + 2 * lag; index += 1) {

@@ -1,6 +1,6 @@
 /** Webhooks of calls that happen now, as the provider would send them: start, end and analysis, with a conversation. */
-import type { ProviderWebhookEvent, WireCall } from '../src/retell/index.ts';
-import { generatePastCalls } from '../src/simulator/index.ts';
+import type { ProviderWebhookEventName, WireCall } from '../src/retell/index.ts';
+import { generateSimulatedPastCalls } from '../src/simulator/index.ts';
 
 export interface StoryOptions {
   readonly calls: number;
@@ -13,7 +13,7 @@ export interface StoryOptions {
 }
 
 export interface StoryEvent {
-  readonly event: ProviderWebhookEvent;
+  readonly event: ProviderWebhookEventName;
   readonly callId: string;
   /** Body of the webhook. */
   readonly body: string;
@@ -27,7 +27,7 @@ const withinMs = 60_000;
 export function* generateWebhooks({ calls, prefix, startMs, lag }: StoryOptions): Iterable<StoryEvent> {
   const account = { key: 'key_stories_0123456789', orgName: 'Medición', concurrencyLimit: 20 };
   const history = [
-    ...generatePastCalls(1, {
+    ...generateSimulatedPastCalls(1, {
       account,
       from: 0,
       to: 7 * 86_400_000,
@@ -59,7 +59,7 @@ export function* generateWebhooks({ calls, prefix, startMs, lag }: StoryOptions)
   }
 }
 
-function toEvent(event: ProviderWebhookEvent, call: WireCall): StoryEvent {
+function toEvent(event: ProviderWebhookEventName, call: WireCall): StoryEvent {
   return { event, callId: call.call_id, body: JSON.stringify({ event, call }) };
 }
 

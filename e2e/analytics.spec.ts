@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { WireCall } from '../src/retell/index.ts';
 import { onItsClock, quietDayOf } from '../src/server/testing/quiet-zone.ts';
-import { generatePastCalls } from '../src/simulator/index.ts';
+import { generateSimulatedPastCalls } from '../src/simulator/index.ts';
 import {
   expect,
   expectAccessible,
@@ -26,7 +26,15 @@ test.beforeAll(async ({ vocero }) => {
   workspace = await vocero.createWorkspace('operator');
   const now = Date.now();
   const account = { key: workspace.key, orgName: workspace.name };
-  calls = [...generatePastCalls(7, { account, baseUrl: vocero.simulator.url, from: now - 13 * dayMs, to: now, count })];
+  calls = [
+    ...generateSimulatedPastCalls(7, {
+      account,
+      baseUrl: vocero.simulator.url,
+      from: now - 13 * dayMs,
+      to: now,
+      count,
+    }),
+  ];
   const { ingest } = vocero.server.app.features.calls;
   await Promise.all(calls.map((call) => ingest.record(workspace.id, { event: 'call_analyzed', call, source: 'seed' })));
 });

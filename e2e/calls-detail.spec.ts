@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import type { WireCall } from '../src/retell/index.ts';
 import { waitFor } from '../src/server/testing/wait-for.ts';
-import { formatGroupedNumber } from '../src/phone/numbering-plan.ts';
+import { formatGroupedPhoneNumber } from '../src/phone/numbering-plan.ts';
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -234,7 +234,7 @@ test('leads to earlier calls with the number, tells when what happened, and can 
 test('groups numbers for reading aloud, and copies them as E.164', async ({ page, vocero }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${vocero.url}/call/${repeated[2]}`);
-  const grouped = formatGroupedNumber(repeatedNumber);
+  const grouped = formatGroupedPhoneNumber(repeatedNumber);
   const number = page.locator('dd').getByText(grouped, { exact: true });
   await number.click({ clickCount: 3 });
   // The code that respells numbers loads once something is selected.

@@ -1,7 +1,7 @@
 // One campaign's window: its address, summary, recipients with their attempts, log and files; updated without moving.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { formatGroupedNumber } from '../src/phone/numbering-plan.ts';
+import { formatGroupedPhoneNumber } from '../src/phone/numbering-plan.ts';
 import { askServer, createCampaign, listCampaigns } from './campaign-steps.ts';
 import { expect, expectAccessibleInBothThemes, expectFits, signIn, test, type Console } from './console-fixture.ts';
 
@@ -73,9 +73,11 @@ test('opens from its card and from its address; tells what came of the campaign 
   await expect(rows).toHaveAccessibleName('Ver intentos de Íñigo Núñez');
   await window.getByLabel('Buscar destinatarios').fill('');
   await window.getByLabel('Mostrar').selectOption('Con contestador');
-  await expect(window.getByRole('row').filter({ hasText: formatGroupedNumber(numberOf(3)) })).toBeVisible();
+  await expect(window.getByRole('row').filter({ hasText: formatGroupedPhoneNumber(numberOf(3)) })).toBeVisible();
   await window.getByLabel('Mostrar').selectOption('Omitidos');
-  await expect(window.getByRole('row').filter({ hasText: formatGroupedNumber(numberOf(2)) })).toContainText('Omitido');
+  await expect(window.getByRole('row').filter({ hasText: formatGroupedPhoneNumber(numberOf(2)) })).toContainText(
+    'Omitido',
+  );
   await page.reload();
   await expect(rows).toHaveCount(1);
   await window.getByLabel('Mostrar').selectOption('Todos');

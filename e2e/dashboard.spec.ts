@@ -2,7 +2,7 @@
 import type { APIRequestContext, Locator, Page, WebSocketRoute } from '@playwright/test';
 import type { CallSummary } from '../src/contract/calls.ts';
 import { waitFor } from '../src/server/testing/wait-for.ts';
-import { formatGroupedNumber } from '../src/phone/numbering-plan.ts';
+import { formatGroupedPhoneNumber } from '../src/phone/numbering-plan.ts';
 import {
   expect,
   expectAccessible,
@@ -198,7 +198,7 @@ test('an editor hangs up, and hears what came of it', async ({ page, vocero }) =
   await openDashboard(page, vocero, who);
   const active = card(page, 'Llamadas Activas');
   const button = (number: string) =>
-    active.getByRole('button', { name: `Cortar llamada con ${formatGroupedNumber(number)}` });
+    active.getByRole('button', { name: `Cortar llamada con ${formatGroupedPhoneNumber(number)}` });
   const question = page.getByRole('alertdialog', { name: '¿Cortar la llamada?' });
   await expect(active.locator('a button')).toHaveCount(0);
   await button('+5493514000001').focus();

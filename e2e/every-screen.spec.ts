@@ -17,7 +17,7 @@ import {
   test,
   type Console,
 } from './console-fixture.ts';
-import { screens, type SidebarScreenName } from '../src/client/screens.ts';
+import { screenDefinitions, type SidebarScreenName } from '../src/client/screens.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
 
 const forbidden = 'Sin permisos para ver esta sección';
@@ -48,7 +48,7 @@ const titles: Readonly<Record<SidebarScreenName, string>> = {
 /** Repeated here and not derived from the table, because the rights are tested from outside. */
 const forEditors: ReadonlySet<string> = new Set(['newCampaign', 'numbers', 'users', 'settings']);
 const listed: readonly Screen[] = Object.entries(titles).map(([name, title]) => ({
-  path: screens[name as SidebarScreenName].path,
+  path: screenDefinitions[name as SidebarScreenName].path,
   title,
   ...(forEditors.has(name) ? { role: 'editor' } : {}),
 }));

@@ -1,7 +1,7 @@
 // The right to be forgotten: retention, a number forgotten in the settings, a call erased on its page.
 import type { Locator, Page } from '@playwright/test';
 import type { WorkspaceSettings } from '../src/contract/settings.ts';
-import { formatGroupedNumber } from '../src/phone/numbering-plan.ts';
+import { formatGroupedPhoneNumber } from '../src/phone/numbering-plan.ts';
 import { createCampaign } from './campaign-steps.ts';
 import { expect, expectAccessible, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
 import { addPastCalls } from './past-calls.ts';
@@ -149,7 +149,7 @@ test('a call’s data are deleted from its page, which then shows what is left',
   const workspace = await vocero.createWorkspace('admin');
   const { id, number } = await addCallWithPerson(vocero, workspace);
   await openAs(page, vocero, workspace, `/call/${id}`);
-  await expect(page.getByText(formatGroupedNumber(number)).first()).toBeVisible();
+  await expect(page.getByText(formatGroupedPhoneNumber(number)).first()).toBeVisible();
   await page.getByRole('button', { name: 'Eliminar datos' }).click();
   const dialog = page.getByRole('alertdialog', { name: '¿Eliminar los datos de la llamada?' });
   await expect(dialog).toContainText('aquí y en Retell');
@@ -158,6 +158,6 @@ test('a call’s data are deleted from its page, which then shows what is left',
   await dialog.getByRole('button', { name: 'Eliminar datos' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('Los datos de esta llamada se eliminaron el', { exact: false })).toBeVisible();
-  await expect(page.getByText(formatGroupedNumber(number))).toHaveCount(0);
+  await expect(page.getByText(formatGroupedPhoneNumber(number))).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Eliminar datos' })).toHaveCount(0);
 });

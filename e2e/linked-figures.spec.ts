@@ -3,10 +3,10 @@
  * exactly as many. A link without such a number fails the test.
  */
 import { screenPaths } from '../src/client/paths.ts';
-import { readCallHistoryFilters, toCallFiltersQuery } from '../src/client/format/history-filters.ts';
+import { readCallHistoryFiltersFromUrl, toCallFiltersQuery } from '../src/client/format/history-filters.ts';
 import { callFiltersByCopcMetric } from '../src/contract/figure-lists.ts';
 import { quietDayOf, quietZone } from '../src/server/testing/quiet-zone.ts';
-import { generatePastCalls } from '../src/simulator/index.ts';
+import { generateSimulatedPastCalls } from '../src/simulator/index.ts';
 import { expect, follow, openDashboard, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';
 import type { Page } from '@playwright/test';
@@ -22,7 +22,13 @@ test.beforeAll(async ({ vocero }) => {
   const now = Date.now();
   const account = { key: workspace.key, orgName: workspace.name };
   const calls = [
-    ...generatePastCalls(18, { account, baseUrl: vocero.simulator.url, from: now - 12 * dayMs, to: now, count }),
+    ...generateSimulatedPastCalls(18, {
+      account,
+      baseUrl: vocero.simulator.url,
+      from: now - 12 * dayMs,
+      to: now,
+      count,
+    }),
   ];
   const { ingest } = vocero.server.app.features.calls;
   // Some calls still go on and have a mood already.
@@ -71,7 +77,10 @@ function linksOf(page: Page): Promise<FoundLink[]> {
 async function expectFollowed(page: Page, beside = ''): Promise<number> {
   const links = await linksOf(page);
   for (const { href, figure, text } of links) {
-    const filters = toCallFiltersQuery(readCallHistoryFilters(new URL(href, page.url()).searchParams), quietZone);
+    const filters = toCallFiltersQuery(
+      readCallHistoryFiltersFromUrl(new URL(href, page.url()).searchParams),
+      quietZone,
+    );
     const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
     const response = await page.request.get(`/api/calls/all?pageSize=1&${query.toString()}`);
     expect({ href, calls: response.headers()['x-total-count'] }).toEqual({ href, calls: figure });

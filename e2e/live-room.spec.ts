@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { LiveTranscriptTail, RealtimeMessage, WatchCallsMessage } from '../src/contract/realtime.ts';
 import { maxListedLiveCalls } from '../src/contract/realtime.ts';
 import type { WireCall } from '../src/retell/index.ts';
-import { generatePastCalls } from '../src/simulator/index.ts';
+import { generateSimulatedPastCalls } from '../src/simulator/index.ts';
 import {
   expect,
   expectAccessible,
@@ -24,7 +24,7 @@ const rowOf = (page: Page, { call_id }: WireCall) => page.locator(`[data-room-ro
 async function beginCalls(vocero: Console, workspace: ConsoleWorkspace, count: number): Promise<WireCall[]> {
   const account = { key: workspace.key, orgName: workspace.name };
   const now = Date.now();
-  const past = generatePastCalls(31, {
+  const past = generateSimulatedPastCalls(31, {
     account,
     baseUrl: vocero.simulator.url,
     from: now - 86_400_000,

@@ -1,5 +1,5 @@
 // Origin numbers: several chosen in the wizard, shown before and after sending, and their cap in the settings.
-import { formatGroupedNumber } from '../src/phone/numbering-plan.ts';
+import { formatGroupedPhoneNumber } from '../src/phone/numbering-plan.ts';
 import { askServer, chooseList, createCampaign, listCampaigns, ownerOf, successDefinition } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';
@@ -24,20 +24,22 @@ test('a campaign calls from several numbers, and says so before and after', asyn
   await add.click();
   const other = page.getByLabel('Número de origen 2');
   // A number that is already chosen is not offered again.
-  await expect(other.getByRole('option', { name: formatGroupedNumber(first) })).toHaveCount(0);
+  await expect(other.getByRole('option', { name: formatGroupedPhoneNumber(first) })).toHaveCount(0);
   await other.selectOption(second);
   // The numbers' bindings differ, so an agent must be chosen.
   await expect(page.getByText('Los números elegidos no tienen el mismo agente y versión: elige uno.')).toBeVisible();
   await expect(add).toBeHidden();
   await expectGoodAtBothWidths(page);
-  await page.getByRole('button', { name: `Quitar el número ${formatGroupedNumber(second)}` }).click();
+  await page.getByRole('button', { name: `Quitar el número ${formatGroupedPhoneNumber(second)}` }).click();
   await expect(other).toBeHidden();
   await add.click();
   await other.selectOption(second);
   await page.getByLabel('Agente', { exact: true }).click();
   await page.getByRole('listbox', { name: 'Agente' }).getByRole('option').first().click();
   const summary = page.getByRole('region', { name: 'Resumen' });
-  await expect(summary).toContainText(`Números de origen${formatGroupedNumber(first)}${formatGroupedNumber(second)}`);
+  await expect(summary).toContainText(
+    `Números de origen${formatGroupedPhoneNumber(first)}${formatGroupedPhoneNumber(second)}`,
+  );
 
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await chooseList(page, 'phone_number,name\n+5491145550301,Ana\n+5491145550302,Luis');
@@ -47,10 +49,12 @@ test('a campaign calls from several numbers, and says so before and after', asyn
   await expect(summary).toContainText('Sin respuesta: 1, tras 1 h, desde otro número');
   await page.getByRole('button', { name: 'Enviar Ahora' }).click();
   const asked = page.getByRole('alertdialog');
-  await expect(asked).toContainText(`Números de origen${formatGroupedNumber(first)}${formatGroupedNumber(second)}`);
+  await expect(asked).toContainText(
+    `Números de origen${formatGroupedPhoneNumber(first)}${formatGroupedPhoneNumber(second)}`,
+  );
   await asked.getByRole('button', { name: 'Llamar ahora' }).click();
   await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);
-  await expect(page.getByText(`Desde ${formatGroupedNumber(first)} y 1 más`)).toBeVisible();
+  await expect(page.getByText(`Desde ${formatGroupedPhoneNumber(first)} y 1 más`)).toBeVisible();
   await expect(page.getByText('Sin respuesta: 1 intento más, 1 h después, desde otro número')).toBeVisible();
   expect(await listCampaigns(page)).toEqual([
     expect.objectContaining({ phoneNumber: first, phoneNumbers: [first, second] }),
@@ -88,10 +92,10 @@ test('the page of numbers says how each is used and for which campaigns', async 
   await page.goto('/numeros');
   await expect(page.getByRole('heading', { level: 1, name: 'Números' })).toBeVisible();
   const rows = page.getByRole('table', { name: 'Números de origen' }).getByRole('row');
-  const own = rows.filter({ hasText: formatGroupedNumber(first) });
+  const own = rows.filter({ hasText: formatGroupedPhoneNumber(first) });
   await expect(own).toContainText('En uso');
   await expect(own.getByRole('link', { name: 'Mañana' })).toHaveAttribute('href', `/campana/${campaign.id}`);
-  const other = rows.filter({ hasText: formatGroupedNumber(second) });
+  const other = rows.filter({ hasText: formatGroupedPhoneNumber(second) });
   await expect(other).toContainText('Sin campañas');
   // Without calls there is no answer rate.
   await expect(other.getByText('—').first()).toBeVisible();
@@ -102,7 +106,7 @@ test('the page of numbers says how each is used and for which campaigns', async 
   await createCampaign(page, 'De otro', 1, { phoneNumber: second });
   await whenListed(vocero, page.request, 3);
   await page.setViewportSize({ width: 1366, height: 768 });
-  await own.getByRole('link', { name: formatGroupedNumber(first) }).click();
+  await own.getByRole('link', { name: formatGroupedPhoneNumber(first) }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Historial de Llamadas' })).toBeVisible();
   await expect(page.getByText('2 llamadas', { exact: true })).toBeVisible();
 });

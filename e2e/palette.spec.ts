@@ -1,6 +1,6 @@
 /** The palette, the shortcuts, and the guide of a new workspace. */
 import type { Page } from '@playwright/test';
-import { formatGroupedNumber } from '../src/phone/numbering-plan.ts';
+import { formatGroupedPhoneNumber } from '../src/phone/numbering-plan.ts';
 import { createCampaign } from './campaign-steps.ts';
 import {
   expect,
@@ -113,7 +113,7 @@ test('finds a customer by part of the number or name and opens the call, by keyb
   await openPalette(page);
   await page.keyboard.type(number.slice(-8));
   const found = palette(page).getByRole('group', { name: 'Llamadas' });
-  await expect(found.getByRole('option').first()).toContainText(formatGroupedNumber(number));
+  await expect(found.getByRole('option').first()).toContainText(formatGroupedPhoneNumber(number));
   await expect(palette(page).getByRole('group', { name: 'Clientes' }).getByRole('option')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await expect(found.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');

@@ -4,7 +4,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { QualityCallReview, QualityForm } from '../src/contract/quality.ts';
 import { report } from '../src/server/testing/call-reports.ts';
-import { formatGroupedNumber } from '../src/phone/numbering-plan.ts';
+import { formatGroupedPhoneNumber } from '../src/phone/numbering-plan.ts';
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -139,7 +139,7 @@ test('an editor scores from the queue to the next call; the figures follow, also
   const groups = page.getByRole('list', { name: /Sentimiento negativo|Objetivo no cumplido|Muestra al azar/ });
   await expect(groups).toHaveCount(told.length);
   for (const [index, { number }] of told.entries())
-    await expect(groups.nth(index).getByRole('link')).toContainText(formatGroupedNumber(number));
+    await expect(groups.nth(index).getByRole('link')).toContainText(formatGroupedPhoneNumber(number));
   const first = groups.first().getByRole('link');
   await expect(first).toContainText(/Agente nt_q.*1:00.*Negativo.*Objetivo cumplido/s);
   await first.click();
@@ -258,7 +258,7 @@ test('an operator sees the queue and what was scored, and scores nothing', async
   await expect(page.getByText('Evalúan las llamadas quienes tienen el rol Editor o Administrador.')).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(0);
   await expect(page.getByLabel('Resumen de la revisión')).toContainText(/Propuestas.*2.*Evaluadas en 7 días.*1/s);
-  await page.getByRole('link', { name: formatGroupedNumber(told[1]?.number ?? '') }).click();
+  await page.getByRole('link', { name: formatGroupedPhoneNumber(told[1]?.number ?? '') }).click();
   await expect(page).toHaveURL(`/call/${idOf('missed')}`);
   await expect(block(page)).toContainText('Nadie evaluó esta llamada todavía.');
   await expect(block(page).getByRole('button')).toHaveCount(0);

@@ -1,11 +1,11 @@
 /** Analytics' report: one A4 page for any data, with the screens' figures; reached and left by address and keyboard. */
 import type { AgentScorecards } from '../src/contract/agent-scorecards.ts';
-import { lowerIsBetterMetrics } from '../src/contract/copc-bands.ts';
+import { lowerIsBetterCopcMetrics } from '../src/contract/copc-bands.ts';
 import type { CopcReport } from '../src/contract/copc.ts';
 import { copcMetrics } from '../src/contract/regional.ts';
 import type { PeriodVerdict } from '../src/contract/verdicts.ts';
 import type { WireCall } from '../src/retell/index.ts';
-import { generatePastCalls } from '../src/simulator/index.ts';
+import { generateSimulatedPastCalls } from '../src/simulator/index.ts';
 import { askServer, createCampaign, listCampaigns } from './campaign-steps.ts';
 import {
   expect,
@@ -33,7 +33,7 @@ async function ingest(
 ): Promise<void> {
   const now = Date.now();
   const account = { key: workspace.key, orgName: workspace.name };
-  const history = generatePastCalls(11, {
+  const history = generateSimulatedPastCalls(11, {
     account,
     baseUrl: vocero.simulator.url,
     from: now - 13 * dayMs,
@@ -280,12 +280,12 @@ test('400 agents with long names and 30 campaigns: what does not fit is summed u
   await page.route('**/api/copc-metrics?*', async (route) => {
     const response = await route.fetch();
     const report = (await response.json()) as CopcReport;
-    const targets = copcMetrics.map((metric) => [metric, lowerIsBetterMetrics.has(metric) ? 0.1 : 99.9]);
+    const targets = copcMetrics.map((metric) => [metric, lowerIsBetterCopcMetrics.has(metric) ? 0.1 : 99.9]);
     // Values that miss these targets, whatever calls the random history has.
     const figures = copcMetrics.map((metric) => {
       const value = Math.min(
         Math.max(report[metric].value ?? 50, 0.2),
-        lowerIsBetterMetrics.has(metric) ? Infinity : 99.8,
+        lowerIsBetterCopcMetrics.has(metric) ? Infinity : 99.8,
       );
       return [metric, { ...report[metric], value }];
     });

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { CallVolumeBucket } from '../src/contract/analytics.ts';
 import { quietMidnight, quietZone } from '../src/server/testing/quiet-zone.ts';
 import { createCampaign } from './campaign-steps.ts';
-import { generatePastCalls } from '../src/simulator/index.ts';
+import { generateSimulatedPastCalls } from '../src/simulator/index.ts';
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -22,7 +22,7 @@ async function addYesterday(vocero: Console, workspace: ConsoleWorkspace): Promi
   const left = { inbound: 6, outbound: 3 };
   // The provider does not know these calls; its own past, all 200, may still be on its way.
   const account = { key: workspace.key, orgName: workspace.name };
-  for (const call of generatePastCalls(7, {
+  for (const call of generateSimulatedPastCalls(7, {
     account,
     baseUrl: vocero.simulator.url,
     from,

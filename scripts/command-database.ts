@@ -1,7 +1,7 @@
 // Base of the command-line tools: the server's database, beside a running server or without one.
 import { resolveDataDir, isStartedByNpm, loadConfig, type ServerConfig } from '../src/server/platform/config.ts';
 import { assertDatabaseReachable } from '../src/server/platform/db/check-server.ts';
-import { hasEmbeddedCluster } from '../src/server/platform/db/cluster-files.ts';
+import { hasEmbeddedPostgresCluster } from '../src/server/platform/db/cluster-files.ts';
 import { connectDatabase, type DatabaseHandle } from '../src/server/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
 import { migrateDatabase, listMigrationNames } from '../src/server/platform/db/migrate.ts';
@@ -42,7 +42,7 @@ export async function runCommand(name: string, work: (database: DatabaseHandle) 
  */
 export function loadCommandConfig(): ServerConfig {
   const dataDir = resolveDataDir();
-  if (dataDir !== null && !hasEmbeddedCluster(dataDir))
+  if (dataDir !== null && !hasEmbeddedPostgresCluster(dataDir))
     throw new StartupError(
       `DATABASE_URL no está definida, y en DATA_DIR (${dataDir}) no hay una base. Da las mismas variables que a los servidores. No se hizo nada.`,
     );

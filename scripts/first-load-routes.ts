@@ -1,5 +1,5 @@
 /** First load of each route, as modules of the client: the build's groups and the size budget follow it. */
-import { screenBuildData, screenNames, screens, type ScreenName } from '../src/client/screens.ts';
+import { screenBuildData, screenNames, screenDefinitions, type ScreenName } from '../src/client/screens.ts';
 
 /** Module of the frame around every screen of a signed-in person. */
 export const consoleModule = 'app/signed-in.tsx';
@@ -25,7 +25,7 @@ export interface FirstLoad {
 export const firstLoads: readonly FirstLoad[] = screenNames.map((name) => {
   const { feature, limitKiB, parts = [] } = screenBuildData[name];
   return {
-    route: screens[name].path,
+    route: screenDefinitions[name].path,
     page: moduleOf(name),
     parts: parts.map((part) => `${feature === null ? '' : `features/${feature}/`}${part}.tsx`),
     limitKiB,

@@ -1,7 +1,7 @@
 // Text of docs/metrics.md, made from the table of metrics.
 import path from 'node:path';
 import {
-  metricDefinitionsBySection,
+  serverMetricDefinitionsBySection,
   promClientProcessMetrics,
   type ServerMetricDefinition,
 } from '../src/server/platform/metrics/metric-table.ts';
@@ -42,7 +42,7 @@ Named and told by [prom-client](https://github.com/siimon/prom-client), the clie
 export function writeMetricsPage(): string {
   return [
     head,
-    ...Object.entries<Record<string, ServerMetricDefinition>>(metricDefinitionsBySection).map(section),
+    ...Object.entries<Record<string, ServerMetricDefinition>>(serverMetricDefinitionsBySection).map(section),
     processHead,
     ...Object.entries(promClientProcessMetrics).map(([name, type]) => `| \`${name}\` | ${type} |`),
     '',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  metricDefinitions,
+  serverMetricDefinitions,
   promClientProcessMetrics,
   type ServerMetricDefinition,
 } from '../src/server/platform/metrics/metric-table.ts';
@@ -46,7 +46,7 @@ const panels = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr }) => ({ name: title, expr })),
 );
 
-const rows: Readonly<Record<string, ServerMetricDefinition>> = metricDefinitions;
+const rows: Readonly<Record<string, ServerMetricDefinition>> = serverMetricDefinitions;
 const ofTarget = ['job', 'instance', 'le'];
 
 /** The metric of a series, and its row in the table. */

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium, expect, type Browser, type Page, type ViewportSize } from '@playwright/test';
-import { screens, type ScreenName } from '../src/client/screens.ts';
+import { screenDefinitions, type ScreenName } from '../src/client/screens.ts';
 import { startDemo, type RunningDemo } from './demo/start-demo.ts';
 
 const folder = path.join(import.meta.dirname, '../docs/pictures');
@@ -78,7 +78,7 @@ const taken = Object.entries(pictures)
   .flatMap(([screen, ofScreen]) =>
     ofScreen.map(({ name, search = '', act, sizes = usualSizes }) => ({
       name,
-      address: screens[screen as ScreenName].path + search,
+      address: screenDefinitions[screen as ScreenName].path + search,
       act,
       sizes: new Map(Object.entries(sizes)),
     })),

@@ -1,6 +1,6 @@
 // Text of docs/provider.md, made from the provider's contract.
 import path from 'node:path';
-import { providerContractRows, type ProviderContractRow } from '../src/retell/relied-on.ts';
+import { providerContracts, type ProviderContract } from '../src/retell/relied-on.ts';
 import { providerAssumptionChecks } from '../src/server/platform/provider/account-checks.ts';
 
 export const providerPagePath = path.join(import.meta.dirname, '../docs/provider.md');
@@ -34,7 +34,7 @@ export function writeProviderPage(): string {
   const checks = providerAssumptionChecks.map(({ check, assumes }) => `| \`${check}\` | ${assumes} |`);
   return [
     head,
-    ...Object.values(providerContractRows).map(section),
+    ...Object.values(providerContracts).map(section),
     checksHead,
     '| Check | |',
     '|---|---|',
@@ -43,7 +43,7 @@ export function writeProviderPage(): string {
   ].join('\n');
 }
 
-function section(row: ProviderContractRow): string {
+function section(row: ProviderContract): string {
   return [
     `## \`${row.endpoint}\``,
     '',

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createRetellProviderFactory } from '../../src/server/platform/provider/retell-provider.ts';
 import { startRewritingProxy, type RewritingProxy } from '../../src/server/testing/rewriting-proxy.ts';
-import { startSimulator, type FaultPlan, type Simulator } from '../../src/simulator/index.ts';
+import { startSimulator, type SimulatorFaultPlan, type Simulator } from '../../src/simulator/index.ts';
 import type { Finding } from './keep-finding.ts';
 import { runCheckCommand } from './check-command.ts';
 
@@ -161,7 +161,7 @@ it('calls once when it is confirmed, though it orders three times, and follows t
 });
 
 /** Runs the command with a call that speaks for a few seconds. */
-async function runSpoken(faults: FaultPlan, speed = 20) {
+async function runSpoken(faults: SimulatorFaultPlan, speed = 20) {
   simulator.setSpeed(speed);
   simulator.setFaults(faults);
   try {

@@ -1,6 +1,6 @@
 // Follows the conversation of a test call while it is spoken. It finds differences between the provider's socket and
 // our reading of it, and checks whether a whisper is accepted and comes back.
-import { createLiveSocketDifferences } from '../../src/retell/live-differences.ts';
+import { createLiveSocketDifferenceCollector } from '../../src/retell/live-differences.ts';
 import { liveSocketCloseCodes, liveSocketCloseReasons } from '../../src/retell/wire-live.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import type { LiveCallSocket } from '../../src/server/platform/provider/follow-call.ts';
@@ -48,7 +48,7 @@ export function readLive(
   provider: Pick<VoiceProvider, 'followCall' | 'whisper'> & { readonly sound: Pick<LiveCallSoundGateway, 'listen'> },
   callId: string,
 ): LiveReading {
-  const differences = createLiveSocketDifferences();
+  const differences = createLiveSocketDifferenceCollector();
   const closed = Promise.withResolvers<void>();
   let following: LiveCallSocket | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -193,7 +193,7 @@ function itemSteps({
   types,
   roles,
   fields,
-}: ReturnType<typeof createLiveSocketDifferences>): CallStep[] {
+}: ReturnType<typeof createLiveSocketDifferenceCollector>): CallStep[] {
   const lacking = [
     ...(withoutId > 0 ? [`${withoutId} sin id`] : []),
     ...(withoutTime > 0 ? [`${withoutTime} sin time_sec`] : []),

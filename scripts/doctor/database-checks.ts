@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { listMigrationNames } from '../../src/server/platform/db/migrate.ts';
 import { assertDatabaseServerUsable } from '../../src/server/platform/db/check-server.ts';
 import {
-  countNeededConnections,
+  countNeededDatabaseConnections,
   measureDbConnectionCapacity,
   findMissingDatabaseRight,
 } from '../../src/server/platform/db/database-needs.ts';
@@ -47,7 +47,7 @@ export const databaseChecks: readonly Check[] = [
     name: 'Conexiones',
     run: (situation) =>
       ask(situation, async (client) => {
-        const needed = countNeededConnections(situation.settings.databasePool);
+        const needed = countNeededDatabaseConnections(situation.settings.databasePool);
         const { most, free } = await measureDbConnectionCapacity(client, true);
         const found = `Quedan ${free} de ${most}; un servidor usa hasta ${needed}.`;
         const action = `Sube max_connections, o el límite del usuario o de la base: ${needed} por servidor y 10 más. O baja DATABASE_POOL.`;

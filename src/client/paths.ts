@@ -1,6 +1,6 @@
 /** Every URL of the console. */
 import type { FigureCallFilters } from '../contract/figure-lists.ts';
-import { getScreenNameOfPath, screens } from './screens.ts';
+import { getScreenNameOfPath, screenDefinitions } from './screens.ts';
 
 /** Appends the query string `?a=b` to a path. Empty and undefined values are left out, so that the URL stays short. */
 function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
@@ -39,42 +39,47 @@ const workspaceParameters = ['campaign', 'name', 'agent', 'agente', 'page', 'cam
  * or agent, the path of a general screen.
  */
 export function getPathAfterWorkspaceSwitch(path: string, search: string): string {
-  if (getScreenNameOfPath(path) === 'call') return screens.dashboard.path;
+  if (getScreenNameOfPath(path) === 'call') return screenDefinitions.dashboard.path;
   if (getScreenNameOfPath(path) === 'campaign' || getScreenNameOfPath(path) === 'addRecipients')
-    return screens.campaigns.path;
-  if (getScreenNameOfPath(path) === 'agent') return screens.performance.path;
-  if (path === screens.newCampaign.path) return path;
+    return screenDefinitions.campaigns.path;
+  if (getScreenNameOfPath(path) === 'agent') return screenDefinitions.performance.path;
+  if (path === screenDefinitions.newCampaign.path) return path;
   const parameters = new URLSearchParams(search);
   for (const name of workspaceParameters) parameters.delete(name);
   return withQuery(path, Object.fromEntries(parameters));
 }
 
 export const screenPaths = {
-  dashboard: () => screens.dashboard.path,
+  dashboard: () => screenDefinitions.dashboard.path,
   /** Path of the screen of live calls. `filters` are its query parameters. */
-  liveRoom: (filters: { readonly agent?: string | undefined } = {}) => withQuery(screens.liveRoom.path, filters),
-  wall: () => `${screens.dashboard.path}?mural=1`,
-  login: () => screens.login.path,
-  newCampaign: () => screens.newCampaign.path,
+  liveRoom: (filters: { readonly agent?: string | undefined } = {}) =>
+    withQuery(screenDefinitions.liveRoom.path, filters),
+  wall: () => `${screenDefinitions.dashboard.path}?mural=1`,
+  login: () => screenDefinitions.login.path,
+  newCampaign: () => screenDefinitions.newCampaign.path,
   /** Path of the campaign wizard, prefilled from campaign `id` with all of its recipients or those not contacted. */
   newCampaignFrom: (id: string, only: 'all' | 'uncontacted' = 'all') =>
-    withQuery(screens.newCampaign.path, { desde: id, solo: only === 'uncontacted' ? 'no-contactados' : undefined }),
-  campaigns: () => screens.campaigns.path,
+    withQuery(screenDefinitions.newCampaign.path, {
+      desde: id,
+      solo: only === 'uncontacted' ? 'no-contactados' : undefined,
+    }),
+  campaigns: () => screenDefinitions.campaigns.path,
   /** A campaign's own page. */
   campaign: (id: string) => `/campana/${encodeURIComponent(id)}`,
   addRecipients: (id: string) => `/campana/${encodeURIComponent(id)}/agregar`,
-  callHistory: (link: CallHistoryLinkFilters = {}) => withQuery(screens.callHistory.path, { ...link }),
+  callHistory: (link: CallHistoryLinkFilters = {}) => withQuery(screenDefinitions.callHistory.path, { ...link }),
   /** Path of the call history. `search`: query string of its filters, such as a saved view's; '' for all calls. */
-  callList: (search: string) => (search ? `${screens.callHistory.path}?${search}` : screens.callHistory.path),
-  analytics: (range: Readonly<Record<string, string>> = {}) => withQuery(screens.analytics.path, range),
+  callList: (search: string) =>
+    search ? `${screenDefinitions.callHistory.path}?${search}` : screenDefinitions.callHistory.path,
+  analytics: (range: Readonly<Record<string, string>> = {}) => withQuery(screenDefinitions.analytics.path, range),
   /** Path of the quality metrics. `agent` is the id of the agent to show; `range` is the date range's parameters. */
   copc: (agent?: string, range: Readonly<Record<string, string>> = {}) =>
-    withQuery(screens.copc.path, { ...range, agent }),
-  qualityReview: () => screens.qualityReview.path,
+    withQuery(screenDefinitions.copc.path, { ...range, agent }),
+  qualityReview: () => screenDefinitions.qualityReview.path,
   /** Path of the agents screen. `details` is the id of the agent whose dialog is open. */
-  agents: (details?: string) => withQuery(screens.agents.path, { agente: details }),
-  numbers: () => screens.numbers.path,
-  performance: (range: Readonly<Record<string, string>> = {}) => withQuery(screens.performance.path, range),
+  agents: (details?: string) => withQuery(screenDefinitions.agents.path, { agente: details }),
+  numbers: () => screenDefinitions.numbers.path,
+  performance: (range: Readonly<Record<string, string>> = {}) => withQuery(screenDefinitions.performance.path, range),
   /** Path of one agent's page. `range`: the date range's parameters. */
   agent: (id: string, range: Readonly<Record<string, string>> = {}) =>
     withQuery(`/agente/${encodeURIComponent(id)}`, range),
@@ -98,10 +103,10 @@ export const screenPaths = {
     const search = new URLSearchParams(parts).toString();
     return `/call/${encodeURIComponent(id)}${search ? `?${search}` : ''}`;
   },
-  apiReference: () => screens.apiReference.path,
+  apiReference: () => screenDefinitions.apiReference.path,
   /** Path of the settings. `section`: id of a section of settings-sections.ts; the first one by default. */
-  settings: (section?: string) => withQuery(screens.settings.path, { seccion: section }),
+  settings: (section?: string) => withQuery(screenDefinitions.settings.path, { seccion: section }),
   /** Path of the workspaces screen. `dialog`: the dialog that is open. */
-  workspaces: (dialog?: 'invitar') => withQuery(screens.workspaces.path, { dialog }),
-  users: (dialog?: 'nuevo') => withQuery(screens.users.path, { dialog }),
+  workspaces: (dialog?: 'invitar') => withQuery(screenDefinitions.workspaces.path, { dialog }),
+  users: (dialog?: 'nuevo') => withQuery(screenDefinitions.users.path, { dialog }),
 };

@@ -80,7 +80,7 @@ export type SidebarScreenName = {
   [N in ScreenName]: (typeof rows)[N] extends { readonly entry: object } ? N : never;
 }[ScreenName];
 
-export const screens: Readonly<Record<ScreenName, ScreenDefinition>> = rows;
+export const screenDefinitions: Readonly<Record<ScreenName, ScreenDefinition>> = rows;
 export const screenNames = Object.keys(rows) as readonly ScreenName[];
 
 function matches(pattern: string, path: string): boolean {
@@ -91,7 +91,7 @@ function matches(pattern: string, path: string): boolean {
 
 /** Name of the screen at a path without query string; undefined if no screen has this path. */
 export function getScreenNameOfPath(path: string): ScreenName | undefined {
-  return screenNames.find((name) => matches(screens[name].path, path));
+  return screenNames.find((name) => matches(screenDefinitions[name].path, path));
 }
 
 interface ScreenFiles {

@@ -1,10 +1,10 @@
 /** API endpoints and schemas for signing in, the current user, workspaces, their members, and user accounts. */
 import { z } from 'zod';
 import { defineEndpoint, memberRoles } from './endpoint.ts';
-import { momentInput } from './inputs.ts';
+import { momentSchema } from './inputs.ts';
 import { workspaceCurrencies, dateLocales } from './regional.ts';
 
-export const uuidInput = z.uuid();
+export const uuidSchema = z.uuid();
 
 /**
  * Methods for the first step of a sign-in. `oidc` is a sign-in through the installation's identity provider (OpenID
@@ -19,8 +19,8 @@ export type SignInWay = (typeof signInWays)[number];
 export const secondFactorKinds = ['totp', 'recovery', 'passkey'] as const;
 export type SecondFactorKind = (typeof secondFactorKinds)[number];
 
-export const currentUser = z.object({
-  id: uuidInput,
+export const currentUserSchema = z.object({
+  id: uuidSchema,
   username: z.string(),
   email: z.string().nullable(),
   /** False if the user has no home workspace. This is so for the first user until they create a workspace. */
@@ -34,11 +34,11 @@ export const currentUser = z.object({
    */
   secondFactorReset: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
 });
-export type CurrentUser = z.infer<typeof currentUser>;
+export type CurrentUser = z.infer<typeof currentUserSchema>;
 
 /** A workspace, with the caller's `role` in it. Of the provider's API key, only the last four characters are sent. */
-export const workspace = z.object({
-  id: uuidInput,
+export const workspaceSchema = z.object({
+  id: uuidSchema,
   name: z.string(),
   description: z.string().nullable(),
   role: z.enum(memberRoles),
@@ -56,7 +56,7 @@ export const workspace = z.object({
   secondFactorDueAt: z.iso.datetime().nullable(),
   isCurrent: z.boolean(),
 });
-export type Workspace = z.infer<typeof workspace>;
+export type Workspace = z.infer<typeof workspaceSchema>;
 
 const text = (max: number) => z.string().trim().max(max, `Como máximo ${max} caracteres`);
 const optionalText = (max: number) =>
@@ -73,8 +73,11 @@ export const loginBody = z.object({
  * Response to a correct password if a second factor is also required. It is valid for 5 minutes. `kinds` are the
  * accepted methods.
  */
-export const secondFactorChallenge = z.object({ challenge: z.string(), kinds: z.array(z.enum(secondFactorKinds)) });
-export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>;
+export const secondFactorChallengeSchema = z.object({
+  challenge: z.string(),
+  kinds: z.array(z.enum(secondFactorKinds)),
+});
+export type SecondFactorChallenge = z.infer<typeof secondFactorChallengeSchema>;
 
 /** A second-factor code: six digits of an app, or a recovery code. Spaces and hyphens are allowed. */
 const secondFactorCode = z.string().trim().min(1, 'El código es requerido').max(40, 'Como máximo 40 caracteres');
@@ -85,18 +88,18 @@ export const loginCodeBody = z.object({ challenge: z.string().min(1).max(100), c
  * The caller's second factors. `confirmedAt` is the time at which the authenticator app was confirmed. `requiredBy` are
  * the workspaces that require a second factor.
  */
-export const secondFactorStatus = z.object({
+export const secondFactorStatusSchema = z.object({
   confirmedAt: z.iso.datetime().nullable(),
   hasPasskeys: z.boolean(),
   codesLeft: z.number().int(),
   requiredBy: z.array(z.string()),
 });
-export type SecondFactorStatus = z.infer<typeof secondFactorStatus>;
+export type SecondFactorStatus = z.infer<typeof secondFactorStatusSchema>;
 
 /** Secret for a new authenticator app, in base32 and as the URI that its QR code contains. It is sent only once. */
-export const newAuthenticatorSecret = z.object({ secret: z.string(), uri: z.string() });
+export const newAuthenticatorSecretSchema = z.object({ secret: z.string(), uri: z.string() });
 /** Answered once. */
-export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** The API key is sent in an HTTP header, so only printable Latin-1 characters are allowed. */
 const providerKey = z
@@ -132,8 +135,8 @@ export type UpdateWorkspaceBody = z.input<typeof updateWorkspaceBody>;
  * invitation's id, `username` is as the admin typed it, and the personal fields are empty. `lastAccessAt`: the user's
  * last request or sign-in, in any workspace. `isActive`: the account may sign in.
  */
-export const workspaceMember = z.object({
-  id: uuidInput,
+export const workspaceMemberSchema = z.object({
+  id: uuidSchema,
   state: z.enum(['active', 'pending']),
   username: z.string(),
   email: z.string().nullable(),
@@ -143,7 +146,7 @@ export const workspaceMember = z.object({
   isActive: z.boolean(),
   lastAccessAt: z.iso.datetime().nullable(),
 });
-export type WorkspaceMember = z.infer<typeof workspaceMember>;
+export type WorkspaceMember = z.infer<typeof workspaceMemberSchema>;
 
 export const addMemberBody = z.object({
   username: z.string().trim().min(1, 'Por favor ingresa un nombre de usuario').max(100),
@@ -151,8 +154,8 @@ export const addMemberBody = z.object({
 });
 
 /** An open invitation to a workspace that the caller received: not answered, not withdrawn, not expired. */
-export const workspaceInvitation = z.object({
-  id: uuidInput,
+export const workspaceInvitationSchema = z.object({
+  id: uuidSchema,
   workspaceName: z.string(),
   role: z.enum(memberRoles),
   /** Username of who sent it. */
@@ -160,11 +163,11 @@ export const workspaceInvitation = z.object({
   invitedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });
-export type WorkspaceInvitation = z.infer<typeof workspaceInvitation>;
+export type WorkspaceInvitation = z.infer<typeof workspaceInvitationSchema>;
 
 /** A user account in user management. `isActive` is a string because the specification requires it. */
-export const userAccount = z.object({
-  id: uuidInput,
+export const userAccountSchema = z.object({
+  id: uuidSchema,
   username: z.string(),
   email: z.string().nullable(),
   firstName: z.string().nullable(),
@@ -192,18 +195,18 @@ export const userAccount = z.object({
   /** True if the user has no password yet and never signed in. False if the caller may not manage the account. */
   awaitsPassword: z.boolean(),
 });
-export type UserAccount = z.infer<typeof userAccount>;
+export type UserAccount = z.infer<typeof userAccountSchema>;
 
 /**
  * Link with which a new user sets the first password. It was mailed to the address `sentTo`. If `sentTo` is null, the
  * admin must pass on the link with `token`.
  */
-export const accountInvitation = z.object({ sentTo: z.string().nullable(), token: z.string().nullable() });
-export type AccountInvitation = z.infer<typeof accountInvitation>;
-export const createdUser = userAccount.extend({ invitation: accountInvitation.nullable() });
-export type CreatedUser = z.infer<typeof createdUser>;
+export const accountInvitationSchema = z.object({ sentTo: z.string().nullable(), token: z.string().nullable() });
+export type AccountInvitation = z.infer<typeof accountInvitationSchema>;
+export const createdUserSchema = userAccountSchema.extend({ invitation: accountInvitationSchema.nullable() });
+export type CreatedUser = z.infer<typeof createdUserSchema>;
 
-export const newPasswordInput = z.string().min(6, 'La contraseña debe tener al menos 6 caracteres').max(1000);
+export const newPasswordSchema = z.string().min(6, 'La contraseña debe tener al menos 6 caracteres').max(1000);
 const username = text(100).min(1, 'El nombre de usuario es requerido');
 const email = z
   .union([z.literal(''), z.email('Email inválido').max(200)])
@@ -216,7 +219,7 @@ const revokeTokens = z.boolean().optional();
 export const createUserBody = z.object({
   username,
   /** The new user's password. If it is missing, the user is invited to set one. */
-  password: newPasswordInput.optional(),
+  password: newPasswordSchema.optional(),
   email,
   firstName: optionalText(100),
   lastName: optionalText(100),
@@ -231,7 +234,7 @@ export type CreateUserBody = z.input<typeof createUserBody>;
 export const updateUserBody = z.object({
   username,
   /** The user's new password. If it is empty or missing, the password does not change. */
-  password: z.union([z.literal(''), newPasswordInput]).optional(),
+  password: z.union([z.literal(''), newPasswordSchema]).optional(),
   email,
   firstName: optionalText(100),
   lastName: optionalText(100),
@@ -240,28 +243,28 @@ export const updateUserBody = z.object({
 });
 export type UpdateUserBody = z.input<typeof updateUserBody>;
 
-export const currentPasswordInput = z.string().min(1, 'La contraseña actual es requerida').max(1000);
+export const currentPasswordSchema = z.string().min(1, 'La contraseña actual es requerida').max(1000);
 
 export const changeOwnPasswordBody = z.object({
   /** The caller's current password. Users without one may omit it within ten minutes after signing in. */
-  currentPassword: currentPasswordInput.optional(),
-  newPassword: newPasswordInput,
+  currentPassword: currentPasswordSchema.optional(),
+  newPassword: newPasswordSchema,
   revokeTokens,
 });
 export type ChangeOwnPasswordBody = z.input<typeof changeOwnPasswordBody>;
 
 /** Failed sign-ins to the caller's account from unknown browsers. The server sends them from five failures on. */
-export const failedSignIns = z.object({
+export const failedSignInsSchema = z.object({
   count: z.number().int(),
   addressCount: z.number().int(),
   addresses: z.array(z.string()),
   lastAt: z.iso.datetime(),
 });
-export type FailedSignIns = z.infer<typeof failedSignIns>;
-const signInFailuresAnswer = z.object({ failures: failedSignIns.nullable() });
+export type FailedSignIns = z.infer<typeof failedSignInsSchema>;
+const signInFailuresAnswer = z.object({ failures: failedSignInsSchema.nullable() });
 
 /** The installation's name and version, and the ways to sign in that its sign-in screen offers. */
-export const appInfo = z.object({
+export const appInfoSchema = z.object({
   appName: z.string(),
   version: z.string(),
   /** When the web page was built, in ISO 8601. 'N/A' if the server runs without a built page. */
@@ -277,19 +280,19 @@ export const appInfo = z.object({
     canMailLinks: z.boolean(),
   }),
 });
-export type AppInfo = z.infer<typeof appInfo>;
+export type AppInfo = z.infer<typeof appInfoSchema>;
 
 const ok = z.object({ ok: z.literal(true) });
 const admins = { role: 'admin', workspace: 'path' } as const;
-const memberParams = z.object({ id: uuidInput, userId: uuidInput });
+const memberParams = z.object({ id: uuidSchema, userId: uuidSchema });
 
 export const accessEndpoints = {
   login: defineEndpoint('login', {
     access: 'public',
     body: loginBody,
-    response: z.union([currentUser, secondFactorChallenge]),
+    response: z.union([currentUserSchema, secondFactorChallengeSchema]),
   }),
-  loginByCode: defineEndpoint('loginByCode', { access: 'public', body: loginCodeBody, response: currentUser }),
+  loginByCode: defineEndpoint('loginByCode', { access: 'public', body: loginCodeBody, response: currentUserSchema }),
   logout: defineEndpoint('logout', { access: 'signedIn', response: z.object({ ok: z.literal(true) }) }),
   /** Ends all sessions of the caller except the current one, and closes their WebSockets. */
   endOtherSessions: defineEndpoint('endOtherSessions', {
@@ -306,44 +309,44 @@ export const accessEndpoints = {
   /** Marks the caller's failed sign-ins up to the time `until` as seen. Returns later ones, which are still unseen. */
   markSignInFailuresRead: defineEndpoint('markSignInFailuresRead', {
     access: 'signedIn',
-    body: z.object({ until: momentInput }),
+    body: z.object({ until: momentSchema }),
     response: signInFailuresAnswer,
   }),
-  currentUser: defineEndpoint('currentUser', { access: 'signedIn', response: currentUser }),
-  autoAssignWorkspace: defineEndpoint('autoAssignWorkspace', { access: 'signedIn', response: workspace }),
+  currentUser: defineEndpoint('currentUser', { access: 'signedIn', response: currentUserSchema }),
+  autoAssignWorkspace: defineEndpoint('autoAssignWorkspace', { access: 'signedIn', response: workspaceSchema }),
   appInfo: defineEndpoint('appInfo', {
     access: 'public',
-    response: appInfo,
+    response: appInfoSchema,
   }),
-  listWorkspaces: defineEndpoint('listWorkspaces', { access: 'signedIn', response: z.array(workspace) }),
-  currentWorkspace: defineEndpoint('currentWorkspace', { access: 'signedIn', response: workspace }),
+  listWorkspaces: defineEndpoint('listWorkspaces', { access: 'signedIn', response: z.array(workspaceSchema) }),
+  currentWorkspace: defineEndpoint('currentWorkspace', { access: 'signedIn', response: workspaceSchema }),
   createWorkspace: defineEndpoint('createWorkspace', {
     access: 'signedIn',
     body: createWorkspaceBody,
-    response: workspace,
+    response: workspaceSchema,
     status: 201,
   }),
   switchWorkspace: defineEndpoint('switchWorkspace', {
     access: { role: 'operator', workspace: 'path' },
-    params: z.object({ id: uuidInput }),
-    response: workspace,
+    params: z.object({ id: uuidSchema }),
+    response: workspaceSchema,
   }),
   updateWorkspace: defineEndpoint('updateWorkspace', {
     access: admins,
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     body: updateWorkspaceBody,
-    response: workspace,
+    response: workspaceSchema,
   }),
   /** Audited, never cached. */
   showApiKey: defineEndpoint('showApiKey', {
     access: admins,
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     response: z.object({ apiKey: z.string() }),
   }),
   listMembers: defineEndpoint('listMembers', {
     access: admins,
-    params: z.object({ id: uuidInput }),
-    response: z.array(workspaceMember),
+    params: z.object({ id: uuidSchema }),
+    response: z.array(workspaceMemberSchema),
   }),
   /**
    * Endpoint that adds a user to a workspace at once if the caller administers the workspace where the user was
@@ -351,46 +354,49 @@ export const accessEndpoints = {
    */
   addMember: defineEndpoint('addMember', {
     access: admins,
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     body: addMemberBody,
-    response: workspaceMember,
+    response: workspaceMemberSchema,
     status: 201,
   }),
   changeMemberRole: defineEndpoint('changeMemberRole', {
     access: admins,
     params: memberParams,
     body: z.object({ role: z.enum(memberRoles) }),
-    response: workspaceMember,
+    response: workspaceMemberSchema,
   }),
   /** Removes a member from the workspace. If the member is still pending, the invitation is withdrawn. */
   removeMember: defineEndpoint('removeMember', { access: admins, params: memberParams, response: ok }),
   /** Lists the caller's invitations, newest first. */
-  listInvitations: defineEndpoint('listInvitations', { access: 'signedIn', response: z.array(workspaceInvitation) }),
+  listInvitations: defineEndpoint('listInvitations', {
+    access: 'signedIn',
+    response: z.array(workspaceInvitationSchema),
+  }),
   /**
    * Accepts an invitation. If the caller's session has no current workspace, the invitation's workspace becomes the
    * current one.
    */
   acceptInvitation: defineEndpoint('acceptInvitation', {
     access: 'signedIn',
-    params: z.object({ id: uuidInput }),
-    response: workspace,
+    params: z.object({ id: uuidSchema }),
+    response: workspaceSchema,
   }),
   refuseInvitation: defineEndpoint('refuseInvitation', {
     access: 'signedIn',
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     response: ok,
   }),
   /** Lists users who share a workspace with the caller, or whose home workspace the caller administers. */
   listUsers: defineEndpoint('listUsers', {
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
-    response: z.array(userAccount),
+    response: z.array(userAccountSchema),
   }),
   createUser: defineEndpoint('createUser', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
     body: createUserBody,
-    response: createdUser,
+    response: createdUserSchema,
     status: 201,
   }),
   updateUser: defineEndpoint('updateUser', {
@@ -398,14 +404,14 @@ export const accessEndpoints = {
     // admin of all workspaces of the user.
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     body: updateUserBody,
-    response: userAccount,
+    response: userAccountSchema,
   }),
   deleteUser: defineEndpoint('deleteUser', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     response: ok,
   }),
   /**
@@ -415,10 +421,10 @@ export const accessEndpoints = {
   resetSecondFactor: defineEndpoint('resetSecondFactor', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
-    params: z.object({ id: uuidInput }),
-    response: userAccount,
+    params: z.object({ id: uuidSchema }),
+    response: userAccountSchema,
   }),
-  getSecondFactor: defineEndpoint('getSecondFactor', { access: 'signedIn', response: secondFactorStatus }),
+  getSecondFactor: defineEndpoint('getSecondFactor', { access: 'signedIn', response: secondFactorStatusSchema }),
   /**
    * Creates the secret of a new authenticator app, which becomes valid when it is confirmed. `code` is required if the
    * caller already has an authenticator app.
@@ -426,19 +432,19 @@ export const accessEndpoints = {
   beginSecondFactor: defineEndpoint('beginSecondFactor', {
     access: 'signedIn',
     body: z.object({ code: secondFactorCode.optional() }),
-    response: newAuthenticatorSecret,
+    response: newAuthenticatorSecretSchema,
   }),
   /** Ends the person's other sessions. */
   confirmSecondFactor: defineEndpoint('confirmSecondFactor', {
     access: 'signedIn',
     body: z.object({ code: secondFactorCode }),
-    response: recoveryCodes,
+    response: recoveryCodesSchema,
   }),
   /** Replaces the caller's recovery codes. The earlier codes stop working. */
   renewRecoveryCodes: defineEndpoint('renewRecoveryCodes', {
     access: 'signedIn',
     body: z.object({ code: secondFactorCode }),
-    response: recoveryCodes,
+    response: recoveryCodesSchema,
   }),
   /**
    * Removes the caller's second factor. The server refuses this while one of the caller's workspaces requires a second

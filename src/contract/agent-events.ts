@@ -18,7 +18,7 @@ export type AgentEventDestination = (typeof agentEventDestinations)[number];
  * busy: another request is changing the agent.
  * The rest are errors.
  */
-export const agentConnectOutcomes = [
+export const agentWebhookConnectOutcomes = [
   'done',
   'unchanged',
   'changed',
@@ -32,7 +32,7 @@ export const agentConnectOutcomes = [
   'unavailable',
   'busy',
 ] as const;
-export type AgentConnectOutcome = (typeof agentConnectOutcomes)[number];
+export type AgentWebhookConnectOutcome = (typeof agentWebhookConnectOutcomes)[number];
 
 /** Maximum number of agents whose webhook one request may connect or restore. */
-export const maxAgentsPerConnectRequest = 20;
+export const maxAgentsPerWebhookConnectRequest = 20;

@@ -2,20 +2,20 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { customRangeValue } from './figure-range.ts';
-import { agentFilterInput, comparedDayRangeSchemas, comparedDayRangeQuery, idInput } from './inputs.ts';
+import { agentFilterSchema, comparedDayRangeSchemas, comparedDayRangeQuerySchemas, idSchema } from './inputs.ts';
 
 /**
  * A figure's change since the comparison period. A share of calls is up or down only if the difference is significant
  * (two-proportion z test, 95 %). A mean is up or down with any difference. Both periods must have 30 calls.
  */
-export const figureTrend = z.object({
+export const figureTrendSchema = z.object({
   direction: z.enum(['up', 'down', 'stable']),
   isOfFew: z.boolean(),
   previous: z.number(),
   /** The figure's change in percent of `previous`. Null if `previous` is 0. */
   percent: z.number().nullable(),
 });
-export type FigureTrend = z.infer<typeof figureTrend>;
+export type FigureTrend = z.infer<typeof figureTrendSchema>;
 
 export const scorecardPeriods = ['1d', '7d', '30d', '90d'] as const;
 export type ScorecardPeriod = (typeof scorecardPeriods)[number];
@@ -51,7 +51,7 @@ const scorecard = z.object({
   responseTime: z.number().nullable(),
   callsWithResponse: z.number().int(),
   /** The success rate's change against the comparison period. */
-  trend: figureTrend.nullable(),
+  trend: figureTrendSchema.nullable(),
 });
 export type Scorecard = z.infer<typeof scorecard>;
 
@@ -68,12 +68,12 @@ const agentScorecard = scorecard.extend({
 });
 export type AgentScorecard = z.infer<typeof agentScorecard>;
 
-export const agentScorecards = z.object({
+export const agentScorecardsSchema = z.object({
   ...comparedDayRangeSchemas,
   total: scorecard,
   agents: z.array(agentScorecard),
 });
-export type AgentScorecards = z.infer<typeof agentScorecards>;
+export type AgentScorecards = z.infer<typeof agentScorecardsSchema>;
 
 /** Maximum number of calls for the figures by agent version. If the range has more, only the newest count. */
 export const maxCallsGroupedByVersion = 10_000;
@@ -96,7 +96,7 @@ const agentVersion = z.object({
 export type AgentVersionFigures = z.infer<typeof agentVersion>;
 
 /** Figures of one agent that no other API endpoint returns for a single agent. */
-export const agentReport = z.object({
+export const agentReportSchema = z.object({
   ...comparedDayRangeSchemas,
   agentId: z.string(),
   agentName: z.string().nullable(),
@@ -114,25 +114,25 @@ export const agentReport = z.object({
   /** True if the range has `maxCallsGroupedByVersion` calls or more. Then the figures by version may leave out the oldest. */
   versionsAreCapped: z.boolean(),
 });
-export type AgentReport = z.infer<typeof agentReport>;
+export type AgentReport = z.infer<typeof agentReportSchema>;
 
 const operator = { role: 'operator', workspace: 'current' } as const;
 const scorecardRange = z.object({
   timeFilter: z.enum([...scorecardPeriods, customRangeValue]).default('7d'),
-  ...comparedDayRangeQuery,
+  ...comparedDayRangeQuerySchemas,
 });
 
 export const agentScorecardsEndpoints = {
   getAgentScorecards: defineEndpoint('getAgentScorecards', {
     access: operator,
-    query: scorecardRange.extend({ agentFilter: agentFilterInput }),
-    response: agentScorecards,
+    query: scorecardRange.extend({ agentFilter: agentFilterSchema }),
+    response: agentScorecardsSchema,
   }),
   /** Endpoint for the report of one agent. Responds 404 if neither the provider nor any call has the agent's id. */
   getAgentReport: defineEndpoint('getAgentReport', {
     access: operator,
-    params: z.object({ id: idInput }),
+    params: z.object({ id: idSchema }),
     query: scorecardRange,
-    response: agentReport,
+    response: agentReportSchema,
   }),
 };

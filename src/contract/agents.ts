@@ -1,11 +1,15 @@
 /** API endpoints and schemas for the provider's agents and phone numbers, read from the workspace's cache. */
 import { z } from 'zod';
-import { agentConnectOutcomes, agentEventDestinations, maxAgentsPerConnectRequest } from './agent-events.ts';
+import {
+  agentWebhookConnectOutcomes,
+  agentEventDestinations,
+  maxAgentsPerWebhookConnectRequest,
+} from './agent-events.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { phoneNumberDisplay } from './shown-number.ts';
+import { phoneNumberDisplaySchema } from './shown-number.ts';
 
 /** An AI agent at the provider. A field is null if the provider did not report it. Ratios are 0 to 1. */
-export const agent = z.object({
+export const agentSchema = z.object({
   agent_id: z.string(),
   agent_name: z.string(),
   /** The newest one. */
@@ -38,26 +42,26 @@ export const agent = z.object({
   /** When the agent was last changed, in ms since 1970. */
   last_modification_timestamp: z.number().nullable(),
 });
-export type Agent = z.infer<typeof agent>;
+export type Agent = z.infer<typeof agentSchema>;
 
 /** An agent assigned to a phone number. `agent_version` is a number, a tag such as 'latest_published', or null. */
-export const numberBoundAgent = z.object({
+export const numberBoundAgentSchema = z.object({
   agent_id: z.string(),
   agent_version: z.union([z.string(), z.number()]).nullable(),
 });
-export type NumberBoundAgent = z.infer<typeof numberBoundAgent>;
+export type NumberBoundAgent = z.infer<typeof numberBoundAgentSchema>;
 
-export const phoneNumber = z.object({
+export const phoneNumberSchema = z.object({
   phone_number_id: z.string(),
   phone_number: z.string(),
-  phone_number_shown: phoneNumberDisplay,
+  phone_number_shown: phoneNumberDisplaySchema,
   nickname: z.string().nullable(),
   /** The outbound agent with the largest weight. */
   outbound_agent_id: z.string().nullable(),
   /** Agents, with versions, that may handle the phone number's outbound calls. Agents with weight 0 are left out. */
-  outbound_agents: z.array(numberBoundAgent),
+  outbound_agents: z.array(numberBoundAgentSchema),
 });
-export type PhoneNumber = z.infer<typeof phoneNumber>;
+export type PhoneNumber = z.infer<typeof phoneNumberSchema>;
 
 /** Webhook data of an agent that an admin sees before changing where the provider sends the agent's events. */
 const agentWebhook = z.object({
@@ -68,7 +72,7 @@ const agentWebhook = z.object({
   webhook_url: z.string().nullable(),
   /** Phone numbers assigned to a fixed version of the agent. Their calls keep using the webhook URL of that version. */
   fixed_at: z.array(
-    z.object({ phone_number: z.string(), phone_number_shown: phoneNumberDisplay, version: z.string() }),
+    z.object({ phone_number: z.string(), phone_number_shown: phoneNumberDisplaySchema, version: z.string() }),
   ),
   /**
    * Former destination of the agent's webhooks. Null if the agent was never connected to this console. `host` is null
@@ -80,7 +84,7 @@ export type AgentEventDestinationInfo = z.infer<typeof agentWebhook>;
 
 const agentId = z.string().min(1).max(200);
 const results = z.object({
-  results: z.array(z.object({ agent_id: z.string(), outcome: z.enum(agentConnectOutcomes) })),
+  results: z.array(z.object({ agent_id: z.string(), outcome: z.enum(agentWebhookConnectOutcomes) })),
 });
 
 const admin = { role: 'admin', workspace: 'current' } as const;
@@ -88,8 +92,8 @@ const operator = { role: 'operator', workspace: 'current' } as const;
 
 export const agentsEndpoints = {
   /** Lists the agents in the cache. The header `X-Fetched-At` is the time when the provider reported them. */
-  listProviderAgents: defineEndpoint('listProviderAgents', { access: operator, response: z.array(agent) }),
-  listPhoneNumbers: defineEndpoint('listPhoneNumbers', { access: operator, response: z.array(phoneNumber) }),
+  listProviderAgents: defineEndpoint('listProviderAgents', { access: operator, response: z.array(agentSchema) }),
+  listPhoneNumbers: defineEndpoint('listPhoneNumbers', { access: operator, response: z.array(phoneNumberSchema) }),
   listAgents: defineEndpoint('listAgents', {
     access: operator,
     response: z.array(z.object({ agent_id: z.string(), agent_name: z.string() })),
@@ -115,7 +119,7 @@ export const agentsEndpoints = {
       agents: z
         .array(z.object({ agentId, from: z.string().max(2_000).nullable() }))
         .min(1)
-        .max(maxAgentsPerConnectRequest),
+        .max(maxAgentsPerWebhookConnectRequest),
     }),
     response: results,
   }),
@@ -123,7 +127,7 @@ export const agentsEndpoints = {
   putBackAgents: defineEndpoint('putBackAgents', {
     access: admin,
     tokens: false,
-    body: z.object({ agentIds: z.array(agentId).min(1).max(maxAgentsPerConnectRequest) }),
+    body: z.object({ agentIds: z.array(agentId).min(1).max(maxAgentsPerWebhookConnectRequest) }),
     response: results,
   }),
 };

@@ -1,8 +1,8 @@
 /** API endpoints and schemas for alerts, each raised once and cleared once, and for the provider's service status. */
 import { z } from 'zod';
-import { uuidInput } from './access.ts';
+import { uuidSchema } from './access.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { momentInput } from './inputs.ts';
+import { momentSchema } from './inputs.ts';
 
 /**
  * The kinds of alerts. calls_per_hour, success_percent, long_wait: a figure is beyond its threshold. campaign_paused:
@@ -38,8 +38,8 @@ export const alertChannels = ['email', 'webhook'] as const;
 export type AlertChannel = (typeof alertChannels)[number];
 
 /** An alert about one incident, open while `clearedAt` is null. Some kinds are cleared when they are raised. */
-export const alert = z.object({
-  id: uuidInput,
+export const alertSchema = z.object({
+  id: uuidSchema,
   kind: z.enum(alertKinds),
   /** Subject of the alert: id of a campaign, call or event webhook, or a disconnection reason. Otherwise empty. */
   subject: z.string(),
@@ -58,15 +58,15 @@ export const alert = z.object({
     }),
   ),
 });
-export type Alert = z.infer<typeof alert>;
+export type Alert = z.infer<typeof alertSchema>;
 
 /** Body of an alert webhook. Header `x-vocero-signature: v={unix ms},d={hex HMAC-SHA256(body + v)}` signs it. */
 export const alertWebhookBody = z.object({
   event: z.enum(['alert_raised', 'alert_cleared', 'test']),
   /** Id of this alert delivery. Every retry has the same id. */
   deliveryId: z.string(),
-  workspace: z.object({ id: uuidInput, name: z.string() }),
-  alert: alert.omit({ isRead: true, deliveries: true }).extend({ text: z.string() }).nullable(),
+  workspace: z.object({ id: uuidSchema, name: z.string() }),
+  alert: alertSchema.omit({ isRead: true, deliveries: true }).extend({ text: z.string() }).nullable(),
 });
 export type AlertWebhookBody = z.infer<typeof alertWebhookBody>;
 
@@ -96,13 +96,13 @@ export const alertsEndpoints = {
       pageSize: z.coerce.number().int().min(1).max(100).default(20),
       open: z.literal('true').optional(),
     }),
-    response: z.object({ unread: z.number().int(), total: z.number().int(), alerts: z.array(alert) }),
+    response: z.object({ unread: z.number().int(), total: z.number().int(), alerts: z.array(alertSchema) }),
   }),
   /** Marks all alerts raised up to this moment as read by the signed-in user. */
   markAlertsRead: defineEndpoint('markAlertsRead', {
     access: operator,
     tokens: false,
-    body: z.object({ until: momentInput }),
+    body: z.object({ until: momentSchema }),
     response: z.object({ unread: z.number().int() }),
   }),
   /** Sends a test alert with the saved settings. 502 `delivery_failed` contains the reason if it fails. */

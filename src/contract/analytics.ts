@@ -2,14 +2,19 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { customRangeValue } from './figure-range.ts';
-import { agentFilterInput, comparedDayRangeSchemas, comparedDayRangeQuery, dayRangeQuery } from './inputs.ts';
-import { callPeriods, timeRangeQuery } from './calls.ts';
+import {
+  agentFilterSchema,
+  comparedDayRangeSchemas,
+  comparedDayRangeQuerySchemas,
+  dayRangeQuerySchemas,
+} from './inputs.ts';
+import { callPeriods, timeRangeQuerySchema } from './calls.ts';
 
 /** Periods offered by the performance screen. `1d` is today. */
 export const performancePeriods = ['today', 'yesterday', '1d', '7d', '30d', '90d'] as const;
 
 /** The dashboard's figures. All are read at one moment, so that its cards do not contradict each other. */
-export const dashboardMetrics = z.object({
+export const dashboardMetricsSchema = z.object({
   totalCalls: z.number().int(),
   inboundCalls: z.number().int(),
   outboundCalls: z.number().int(),
@@ -25,10 +30,10 @@ export const dashboardMetrics = z.object({
   /** Average duration in seconds, over calls with a duration above 0. */
   avgDuration: z.number(),
 });
-export type DashboardMetrics = z.infer<typeof dashboardMetrics>;
+export type DashboardMetrics = z.infer<typeof dashboardMetricsSchema>;
 
 /** Number of calls in one interval of the range. Intervals follow the workspace's time zone. */
-export const callVolumeBucket = z.object({
+export const callVolumeBucketSchema = z.object({
   /** Start of the interval. A day of 23 or 25 hours, when clocks change, is one interval too. */
   time: z.iso.datetime(),
   /** Length of the interval in minutes: 30 for today and yesterday, otherwise 1440 (a day). */
@@ -40,20 +45,20 @@ export const callVolumeBucket = z.object({
   webCalls: z.number().int(),
   totalCalls: z.number().int(),
 });
-export type CallVolumeBucket = z.infer<typeof callVolumeBucket>;
+export type CallVolumeBucket = z.infer<typeof callVolumeBucketSchema>;
 
 /** Number and share of an agent's calls in a range of days. `agent_id` '': calls whose agent is unknown. */
-export const agentCallCount = z.object({
+export const agentCallCountSchema = z.object({
   agent_id: z.string(),
   agent_name: z.string().nullable(),
   call_count: z.number().int(),
   /** The agent's share of all agents' calls in the range, in percent. */
   percentage: z.number(),
 });
-export type AgentCallCount = z.infer<typeof agentCallCount>;
+export type AgentCallCount = z.infer<typeof agentCallCountSchema>;
 
 /** Number of an agent's calls by the customer's sentiment, from the analysis. Unknown sentiment is not counted. */
-export const agentSentiment = z.object({
+export const agentSentimentSchema = z.object({
   agent_id: z.string(),
   positive: z.number().int(),
   neutral: z.number().int(),
@@ -61,10 +66,10 @@ export const agentSentiment = z.object({
   /** The sum of positive, neutral and negative. */
   total: z.number().int(),
 });
-export type AgentSentiment = z.infer<typeof agentSentiment>;
+export type AgentSentiment = z.infer<typeof agentSentimentSchema>;
 
 /** Figures of one agent in a range. Lists are sorted by number of calls, most first, without agents that have none. */
-export const agentPerformance = z.object({
+export const agentPerformanceSchema = z.object({
   agent_id: z.string(),
   agent_name: z.string().nullable(),
   /** Success rate: percentage of the finished calls that succeeded. */
@@ -81,7 +86,7 @@ export const agentPerformance = z.object({
   /** Average duration in seconds, over calls with a duration above 0. */
   avg_duration: z.number(),
 });
-export type AgentPerformance = z.infer<typeof agentPerformance>;
+export type AgentPerformance = z.infer<typeof agentPerformanceSchema>;
 
 export const analyticsPeriods = ['today', 'yesterday', '7d', '30d', '90d'] as const;
 export type AnalyticsPeriod = (typeof analyticsPeriods)[number];
@@ -140,7 +145,7 @@ const analyticsAgent = z.object({
 });
 export type AnalyticsAgent = z.infer<typeof analyticsAgent>;
 
-export const analytics = analyticsTotals.extend({
+export const analyticsSchema = analyticsTotals.extend({
   ...comparedDayRangeSchemas,
   /** Calls of each day of the range in the workspace's time zone, oldest day first. Days without calls are included. */
   callsByDay: z.array(callsByDirection.extend({ date: z.iso.date(), calls: z.number().int() })),
@@ -154,10 +159,10 @@ export const analytics = analyticsTotals.extend({
   sentiment: z.object({ positive: z.number().int(), neutral: z.number().int(), negative: z.number().int() }),
   previous: analyticsTotals.nullable(),
 });
-export type Analytics = z.infer<typeof analytics>;
+export type Analytics = z.infer<typeof analyticsSchema>;
 
 /** Outbound calls in one hour of the week, such as Monday 9 to 10 h, in the workspace's time zone. */
-export const weekHourCallCounts = z.object({
+export const weekHourCallCountsSchema = z.object({
   /** The weekday, 1 (Monday) to 7 (Sunday). */
   weekday: z.number().int(),
   hour: z.number().int(),
@@ -166,18 +171,22 @@ export const weekHourCallCounts = z.object({
   /** Number of `attempts` that reached a conversation. */
   connected: z.number().int(),
 });
-export type WeekHourCallCounts = z.infer<typeof weekHourCallCounts>;
+export type WeekHourCallCounts = z.infer<typeof weekHourCallCountsSchema>;
 
 const operator = { role: 'operator', workspace: 'current' } as const;
 const analyticsRange = z.object({
   timeFilter: z.enum([...analyticsPeriods, customRangeValue]).default('7d'),
-  ...dayRangeQuery,
-  agentFilter: agentFilterInput,
+  ...dayRangeQuerySchemas,
+  agentFilter: agentFilterSchema,
 });
-const dashboardRange = z.object({ timeFilter: z.enum(callPeriods).default('today'), agentFilter: agentFilterInput });
+const dashboardRange = z.object({ timeFilter: z.enum(callPeriods).default('today'), agentFilter: agentFilterSchema });
 
 export const analyticsEndpoints = {
-  getMetrics: defineEndpoint('getMetrics', { access: operator, query: timeRangeQuery, response: dashboardMetrics }),
+  getMetrics: defineEndpoint('getMetrics', {
+    access: operator,
+    query: timeRangeQuerySchema,
+    response: dashboardMetricsSchema,
+  }),
   /**
    * Returns the number of calls by interval, including empty intervals. Today's figures end with the present interval.
    */
@@ -185,35 +194,35 @@ export const analyticsEndpoints = {
     access: operator,
     query: z.object({
       timeRange: z.enum([...callPeriods, customRangeValue]).default('today'),
-      ...dayRangeQuery,
-      agentFilter: agentFilterInput,
+      ...dayRangeQuerySchemas,
+      agentFilter: agentFilterSchema,
     }),
-    response: z.array(callVolumeBucket),
+    response: z.array(callVolumeBucketSchema),
   }),
   getAgentUsage: defineEndpoint('getAgentUsage', {
     access: operator,
     query: dashboardRange,
-    response: z.array(agentCallCount),
+    response: z.array(agentCallCountSchema),
   }),
   getAgentSentiment: defineEndpoint('getAgentSentiment', {
     access: operator,
     query: dashboardRange,
-    response: z.array(agentSentiment),
+    response: z.array(agentSentimentSchema),
   }),
   getAgentPerformance: defineEndpoint('getAgentPerformance', {
     access: operator,
-    query: z.object({ timeFilter: z.enum(performancePeriods).default('7d'), agentFilter: agentFilterInput }),
-    response: z.array(agentPerformance),
+    query: z.object({ timeFilter: z.enum(performancePeriods).default('7d'), agentFilter: agentFilterSchema }),
+    response: z.array(agentPerformanceSchema),
   }),
   getAnalytics: defineEndpoint('getAnalytics', {
     access: operator,
-    query: analyticsRange.extend(comparedDayRangeQuery),
-    response: analytics,
+    query: analyticsRange.extend(comparedDayRangeQuerySchemas),
+    response: analyticsSchema,
   }),
   /** Lists the hours of the week with finished outbound calls, by weekday and hour. Other hours are left out. */
   getDialingHours: defineEndpoint('getDialingHours', {
     access: operator,
     query: analyticsRange,
-    response: z.array(weekHourCallCounts),
+    response: z.array(weekHourCallCountsSchema),
   }),
 };

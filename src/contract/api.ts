@@ -19,15 +19,15 @@ import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { ApiRouteName } from './routes.ts';
 import { mailLinksEndpoints } from './mail-links.ts';
-import { numbersEndpoints } from './numbers.ts';
+import { phoneNumbersEndpoints } from './numbers.ts';
 import { forgettingEndpoints } from './forgetting.ts';
 import { passkeysEndpoints } from './passkeys.ts';
 import { qualityEndpoints } from './quality.ts';
 import { sessionsEndpoints } from './sessions.ts';
 import { settingsEndpoints } from './settings.ts';
 import { singleSignOnEndpoints } from './single-sign-on.ts';
-import { tokensEndpoints } from './tokens.ts';
-import { verdictEndpoints } from './verdicts.ts';
+import { apiTokensEndpoints } from './tokens.ts';
+import { periodComparisonEndpoints } from './verdicts.ts';
 
 export const apiEndpoints = {
   ...accessEndpoints,
@@ -45,16 +45,16 @@ export const apiEndpoints = {
   ...forgettingEndpoints,
   ...campaignsEndpoints,
   ...dialChecksEndpoints,
-  ...numbersEndpoints,
+  ...phoneNumbersEndpoints,
   ...analyticsEndpoints,
   ...agentScorecardsEndpoints,
-  ...verdictEndpoints,
+  ...periodComparisonEndpoints,
   ...copcEndpoints,
   ...qualityEndpoints,
   ...alertsEndpoints,
   ...eventWebhooksEndpoints,
   ...doNotCallEndpoints,
-  ...tokensEndpoints,
+  ...apiTokensEndpoints,
   ...singleSignOnEndpoints,
 } satisfies { [N in ApiRouteName]: Endpoint & { readonly name: N } };
 

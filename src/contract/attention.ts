@@ -15,4 +15,4 @@ export const attentionRuleLimits = {
   calls: 200,
 } as const;
 
-export const maxAttentionMatches = 50;
+export const maxAttentionMatchesPerCall = 50;

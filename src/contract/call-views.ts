@@ -1,15 +1,15 @@
 /** Saved views of the call history: a user's named combinations of filters, sort order and page size. */
 import { z } from 'zod';
-import { uuidInput } from './access.ts';
+import { uuidSchema } from './access.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-export const savedCallView = z.object({
-  id: uuidInput,
+export const savedCallViewSchema = z.object({
+  id: uuidSchema,
   name: z.string(),
   /** Query string of the call history's URL, without the page number. */
   search: z.string(),
 });
-export type SavedCallView = z.infer<typeof savedCallView>;
+export type SavedCallView = z.infer<typeof savedCallViewSchema>;
 
 export const savedCallViewBody = z.object({
   name: z.string().trim().min(1, 'El nombre es requerido').max(60, 'Como máximo 60 caracteres'),
@@ -17,28 +17,28 @@ export const savedCallViewBody = z.object({
 });
 
 const operator = { role: 'operator', workspace: 'current' } as const;
-const params = z.object({ id: uuidInput });
+const params = z.object({ id: uuidSchema });
 
 /** Maximum number of saved views per user and workspace. */
 export const maxSavedCallViews = 50;
 
 export const callViewsEndpoints = {
   /** By name. */
-  listCallViews: defineEndpoint('listCallViews', { access: operator, response: z.array(savedCallView) }),
+  listCallViews: defineEndpoint('listCallViews', { access: operator, response: z.array(savedCallViewSchema) }),
   /**
    * Saves a view of the call history. 409 `conflict` if the name is taken or the user has the maximum number of views.
    */
   createCallView: defineEndpoint('createCallView', {
     access: operator,
     body: savedCallViewBody,
-    response: savedCallView,
+    response: savedCallViewSchema,
     status: 201,
   }),
   updateCallView: defineEndpoint('updateCallView', {
     access: operator,
     params,
     body: savedCallViewBody,
-    response: savedCallView,
+    response: savedCallViewSchema,
   }),
   deleteCallView: defineEndpoint('deleteCallView', { access: operator, params, status: 204 }),
 };

@@ -1,11 +1,11 @@
 /** API endpoints and schemas for calls. Times are ISO 8601. A call's id is the provider's `call_id`. */
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { uuidInput } from './access.ts';
+import { uuidSchema } from './access.ts';
 import { attentionRules } from './attention.ts';
-import { agentFilterInput, callPathParams, maxIdLength, dayOrMomentInput } from './inputs.ts';
+import { agentFilterSchema, callPathParamsSchema, maxIdLength, dayOrMomentSchema } from './inputs.ts';
 import { copcMetrics, yesNoMetrics, type YesNoMetric } from './regional.ts';
-import { phoneNumberDisplay } from './shown-number.ts';
+import { phoneNumberDisplaySchema } from './shown-number.ts';
 
 export const callStatuses = ['in_progress', 'ended', 'not_connected', 'failed'] as const;
 export type CallStatus = (typeof callStatuses)[number];
@@ -33,16 +33,16 @@ export type CallResult = (typeof callResults)[number];
 const iso = z.iso.datetime().nullable();
 
 /** A call as an item of a list, without its transcript. */
-export const callSummary = z.object({
+export const callSummarySchema = z.object({
   id: z.string(),
   callType: z.enum(callTypes),
   direction: z.enum(callDirections),
-  campaignId: uuidInput.nullable(),
+  campaignId: uuidSchema.nullable(),
   customerName: z.string().nullable(),
   fromNumber: z.string().nullable(),
-  fromNumberShown: phoneNumberDisplay.nullable(),
+  fromNumberShown: phoneNumberDisplaySchema.nullable(),
   toNumber: z.string().nullable(),
-  toNumberShown: phoneNumberDisplay.nullable(),
+  toNumberShown: phoneNumberDisplaySchema.nullable(),
   agentId: z.string().nullable(),
   agentName: z.string().nullable(),
   startTimestamp: iso,
@@ -64,39 +64,42 @@ export const callSummary = z.object({
   /** When the call's personal data (numbers, name, transcript, recording) were deleted. Null if they were not. */
   erasedAt: iso,
 });
-export type CallSummary = z.infer<typeof callSummary>;
+export type CallSummary = z.infer<typeof callSummarySchema>;
 
 /** Match of an attention rule (sign of trouble in a call). `second`: seconds from the call's start to the match. */
-export const attentionMatch = z.object({ rule: z.enum(attentionRules), second: z.number().int() });
-export type AttentionMatch = z.infer<typeof attentionMatch>;
+export const attentionMatchSchema = z.object({ rule: z.enum(attentionRules), second: z.number().int() });
+export type AttentionMatch = z.infer<typeof attentionMatchSchema>;
 
 /** A person who listens to a live call or took it over from the agent. `takenOverAt` is null for a listener. */
-export const callListener = z.object({
+export const liveCallListeningUserSchema = z.object({
   by: z.string(),
   since: z.iso.datetime(),
   takenOverAt: iso,
 });
-export type CallListener = z.infer<typeof callListener>;
+export type LiveCallListeningUser = z.infer<typeof liveCallListeningUserSchema>;
 
 /** A live call with its matches of attention rules so far and the people who listen to the call. */
-export const activeCall = callSummary.extend({ attention: z.array(attentionMatch), listeners: z.array(callListener) });
-export type ActiveCall = z.infer<typeof activeCall>;
+export const activeCallSchema = callSummarySchema.extend({
+  attention: z.array(attentionMatchSchema),
+  listeners: z.array(liveCallListeningUserSchema),
+});
+export type ActiveCall = z.infer<typeof activeCallSchema>;
 
 const word = z.looseObject({ word: z.string(), start: z.number(), end: z.number() });
 /** One utterance of a call's transcript. Times are seconds from the start of the call, or null if unknown. */
-export const transcriptUtterance = z.object({
+export const transcriptUtteranceSchema = z.object({
   speaker: z.string(),
   text: z.string(),
   startSeconds: z.number().nullable(),
   endSeconds: z.number().nullable(),
   words: z.array(word),
 });
-export type TranscriptUtterance = z.infer<typeof transcriptUtterance>;
+export type TranscriptUtterance = z.infer<typeof transcriptUtteranceSchema>;
 
 const jsonMap = z.record(z.string(), z.unknown());
 
 /** A call of the agent to one of its tools. */
-export const agentToolCall = z.object({
+export const agentToolCallSchema = z.object({
   name: z.string().nullable(),
   /** The tool call's arguments as the agent sent them, usually JSON. */
   arguments: z.string().nullable(),
@@ -105,7 +108,7 @@ export const agentToolCall = z.object({
   /** The tool call's position in the transcript: the number of utterances before it. */
   afterLine: z.number().int(),
 });
-export type AgentToolCall = z.infer<typeof agentToolCall>;
+export type AgentToolCall = z.infer<typeof agentToolCallSchema>;
 
 /**
  * Part of the call data that the provider stores: all, all except personal data, or neither recording nor transcript.
@@ -114,11 +117,11 @@ export const dataStorageSettings = ['everything', 'everything_except_pii', 'basi
 export type CallDataStorage = (typeof dataStorageSettings)[number];
 
 /** A call with all its fields. Costs are US cents, latencies ms. */
-export const callDetail = callSummary.extend({
+export const callDetailSchema = callSummarySchema.extend({
   recordingUrl: z.string().nullable(),
   transcript: z.string().nullable(),
-  utterances: z.array(transcriptUtterance),
-  toolCalls: z.array(agentToolCall),
+  utterances: z.array(transcriptUtteranceSchema),
+  toolCalls: z.array(agentToolCallSchema),
   agentVersion: z.number().int().nullable(),
   dataStorage: z.enum(dataStorageSettings).nullable(),
   callCost: jsonMap.nullable(),
@@ -128,7 +131,7 @@ export const callDetail = callSummary.extend({
   retellLlmDynamicVariables: jsonMap.nullable(),
   collectedDynamicVariables: jsonMap.nullable(),
 });
-export type CallDetail = z.infer<typeof callDetail>;
+export type CallDetail = z.infer<typeof callDetailSchema>;
 
 export const callPeriods = ['today', 'yesterday', '7d', '30d'] as const;
 export type CallPeriod = (typeof callPeriods)[number];
@@ -167,16 +170,16 @@ const judgements = Object.fromEntries(yesNoMetrics.map((metric) => [metric, judg
 >;
 
 /** Filters of the call history. A missing parameter does not filter. */
-export const callFilters = z.object({
-  fromDate: dayOrMomentInput.optional(),
-  toDate: dayOrMomentInput.optional(),
+export const callFiltersSchema = z.object({
+  fromDate: dayOrMomentSchema.optional(),
+  toDate: dayOrMomentSchema.optional(),
   /** Selects calls by status. `finished` selects all calls that have ended, whatever their status. */
   status: z.enum([...callStatuses, 'finished']).optional(),
   sentiment: z.enum(callSentiments).optional(),
   channelType: z.enum(callTypes).optional(),
   agentId: z.string().max(maxIdLength).optional(),
   origin: z.enum(callDirections).optional(),
-  campaignId: uuidInput.optional(),
+  campaignId: uuidSchema.optional(),
   /** Selects calls that reached or missed their goal. Calls without an analysed goal match neither. */
   goal: z.enum(['reached', 'missed']).optional(),
   result: z.enum(callResults).optional(),
@@ -198,20 +201,20 @@ export const callFilters = z.object({
   q: z.string().trim().min(1).max(200).optional(),
   sort: z.enum(callSortOrders).default('-date'),
 });
-export type CallFilters = z.output<typeof callFilters>;
-export const callListQuery = callFilters.extend({
+export type CallFilters = z.output<typeof callFiltersSchema>;
+export const callListQuerySchema = callFiltersSchema.extend({
   page,
   pageSize,
   /** `contact` makes `q` search only the customer's name and number, and limits the total count to 200. */
   within: z.enum(['contact']).optional(),
 });
-export type CallListQuery = z.infer<typeof callListQuery>;
+export type CallListQuery = z.infer<typeof callListQuerySchema>;
 
 /** Query parameters of the dashboard's time range: `period=today|yesterday` or `days=7|30`. */
-export const timeRangeQuery = z.object({
+export const timeRangeQuerySchema = z.object({
   period: z.enum(['today', 'yesterday']).optional(),
   days: z.enum(['7', '30']).optional(),
-  agentFilter: agentFilterInput,
+  agentFilter: agentFilterSchema,
 });
 
 /**
@@ -219,7 +222,7 @@ export const timeRangeQuery = z.object({
  */
 const usualLatency = z.object({ calls: z.number().int(), p50: z.number(), p90: z.number() }).nullable();
 
-export const callPageContext = z.object({
+export const callPageContextSchema = z.object({
   /** Events received about the call, oldest first, at most 200. */
   events: z.array(
     z.object({
@@ -230,24 +233,24 @@ export const callPageContext = z.object({
     }),
   ),
   /** Earlier calls with the same phone number, newest first, at most 10. `previousTotal` counts all of them. */
-  previousCalls: z.array(callSummary),
+  previousCalls: z.array(callSummarySchema),
   previousTotal: z.number().int(),
   /** Hints that people sent to the agent, oldest first, at most 100. `text` is null if the call's data were erased. */
   whispers: z.array(z.object({ at: z.iso.datetime(), by: z.string().nullable(), text: z.string().nullable() })),
   /** The call's matches of attention rules, in the order of the conversation. */
-  attention: z.array(attentionMatch),
+  attention: z.array(attentionMatchSchema),
   /**
    * People who listen to the call now, and the person who took it over. This person remains listed when the call has
    * ended.
    */
-  listeners: z.array(callListener),
+  listeners: z.array(liveCallListeningUserSchema),
   /**
    * Usual latencies of the call's agent, from the agent's last 200 other calls. A latency is null if these calls have
    * no value for it.
    */
   usualLatency: z.object({ e2e: usualLatency, llm: usualLatency, tts: usualLatency }),
 });
-export type CallPageContext = z.infer<typeof callPageContext>;
+export type CallPageContext = z.infer<typeof callPageContextSchema>;
 
 /** The workspace's URL for the provider's webhooks. `isReachable` is false if the URL is not public or not https. */
 const webhookUrl = z.object({ webhookUrl: z.string(), isReachable: z.boolean() });
@@ -317,45 +320,45 @@ export const callsEndpoints = {
    */
   listCalls: defineEndpoint('listCalls', {
     access: operator,
-    query: callListQuery,
-    response: z.array(callSummary.extend({ snippet: z.string().nullable(), contactName: z.string().nullable() })),
+    query: callListQuerySchema,
+    response: z.array(callSummarySchema.extend({ snippet: z.string().nullable(), contactName: z.string().nullable() })),
   }),
   /** Exports all calls that match the filters as CSV. X-Total-Count lets the browser show the progress. */
-  exportCalls: defineEndpoint('exportCalls', { access: operator, query: callFilters, answers: 'text/csv' }),
+  exportCalls: defineEndpoint('exportCalls', { access: operator, query: callFiltersSchema, answers: 'text/csv' }),
   listFilteredCalls: defineEndpoint('listFilteredCalls', {
     access: operator,
-    query: timeRangeQuery.extend({ page, pageSize }),
-    response: z.array(callSummary),
+    query: timeRangeQuerySchema.extend({ page, pageSize }),
+    response: z.array(callSummarySchema),
   }),
   listRecentCalls: defineEndpoint('listRecentCalls', {
     access: operator,
     query: z.object({ page, pageSize }),
-    response: z.array(callSummary),
+    response: z.array(callSummarySchema),
   }),
   /** Lists live calls, newest first, at most 500. X-Total-Count is the number of all live calls. */
   listActiveCalls: defineEndpoint('listActiveCalls', {
     access: operator,
-    query: z.object({ agentFilter: agentFilterInput }),
-    response: z.array(activeCall),
+    query: z.object({ agentFilter: agentFilterSchema }),
+    response: z.array(activeCallSchema),
   }),
   /** Ends a live call at the provider. 409 `call_over` if the call has already ended. */
   hangUpCall: defineEndpoint('hangUpCall', {
     access: { role: 'editor', workspace: 'current' },
-    params: callPathParams,
+    params: callPathParamsSchema,
     status: 204,
   }),
-  getCall: defineEndpoint('getCall', { access: operator, params: callPathParams, response: callDetail }),
+  getCall: defineEndpoint('getCall', { access: operator, params: callPathParamsSchema, response: callDetailSchema }),
   /** Returns what a call's page shows besides the call: events, earlier calls, hints and listeners. */
   getCallContext: defineEndpoint('getCallContext', {
     access: operator,
-    params: callPathParams,
-    response: callPageContext,
+    params: callPathParamsSchema,
+    response: callPageContextSchema,
   }),
   /** Returns the ids of the calls before and after this one in the filtered list. Null at the ends of the list. */
   getCallNeighbours: defineEndpoint('getCallNeighbours', {
     access: operator,
-    params: callPathParams,
-    query: callFilters,
+    params: callPathParamsSchema,
+    query: callFiltersSchema,
     response: z.object({ previousId: z.string().nullable(), nextId: z.string().nullable() }),
   }),
   /**
@@ -364,17 +367,17 @@ export const callsEndpoints = {
    */
   rerunCallAnalysis: defineEndpoint('rerunCallAnalysis', {
     access: { role: 'editor', workspace: 'current' },
-    params: callPathParams,
-    response: callDetail,
+    params: callPathParamsSchema,
+    response: callDetailSchema,
   }),
   getRecording: defineEndpoint('getRecording', {
     access: operator,
-    params: callPathParams,
+    params: callPathParamsSchema,
     response: z.object({ recording_url: z.string().nullable(), available: z.boolean() }),
   }),
   getRecordingAudio: defineEndpoint('getRecordingAudio', {
     access: operator,
-    params: callPathParams,
+    params: callPathParamsSchema,
     answers: 'audio/*',
   }),
 };

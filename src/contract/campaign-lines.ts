@@ -5,14 +5,17 @@ import { z } from 'zod';
  * Number of lines (simultaneous calls) kept free for inbound calls, and whether the workspace's settings or the
  * provider reserve them.
  */
-export const reservedLines = z.object({ reserved: z.number().int(), reservedBy: z.enum(['settings', 'provider']) });
-export type ReservedLines = z.infer<typeof reservedLines>;
+export const reservedLinesSchema = z.object({
+  reserved: z.number().int(),
+  reservedBy: z.enum(['settings', 'provider']),
+});
+export type ReservedLines = z.infer<typeof reservedLinesSchema>;
 /**
  * `limit`: the account's maximum of simultaneous calls, reported by the provider within the last minute. `burstLimit`:
  * a higher maximum at a surcharge, which campaigns never use. Responses have null if the provider reports neither.
  */
-export const accountLineCapacity = reservedLines.extend({
+export const accountLineCapacitySchema = reservedLinesSchema.extend({
   limit: z.number().int(),
   burstLimit: z.number().int().nullable(),
 });
-export type AccountLineCapacity = z.infer<typeof accountLineCapacity>;
+export type AccountLineCapacity = z.infer<typeof accountLineCapacitySchema>;

@@ -4,15 +4,15 @@
  * definitions. An option's column is named like the option, in snake_case.
  */
 import { z } from 'zod';
-import { uuidInput } from './access.ts';
+import { uuidSchema } from './access.ts';
 import { campaignPurposes } from './country-rules.ts';
-import { idInput } from './inputs.ts';
+import { idSchema } from './inputs.ts';
 import { campaignWeights } from './recipient-file.ts';
-import { campaignCallingHours } from './settings.ts';
+import { campaignCallingHoursSchema } from './settings.ts';
 
 /** Outcomes of an attempt after which a retry may follow (see GLOSSARY.md, "Outcome"). */
-export const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const;
-export type RetryOutcome = (typeof retryOutcomes)[number];
+export const retryableAttemptOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const;
+export type RetryableOutcome = (typeof retryableAttemptOutcomes)[number];
 
 /** Retries after one outcome of an attempt: how many at most, and the wait in minutes before each. */
 const retryRule = z.object({
@@ -26,10 +26,10 @@ const retryRule = z.object({
    * Agent that speaks in a retry after voicemail, in its published version. Only the retry rule for voicemail may name
    * an agent.
    */
-  agentId: idInput.optional(),
+  agentId: idSchema.optional(),
 });
 const retryPolicy = z
-  .partialRecord(z.enum(retryOutcomes), retryRule)
+  .partialRecord(z.enum(retryableAttemptOutcomes), retryRule)
   .refine((policy) => Object.entries(policy).every(([outcome, rule]) => outcome === 'voicemail' || !rule.agentId), {
     message: 'Solo los reintentos después de un contestador pueden tener otro agente',
   });
@@ -74,7 +74,7 @@ export const campaignOptionDefinitions = {
   retryPolicy: { column: 'jsonb', read: retryPolicy, given: retryPolicy.default({}), isCopied: true, isAsked: true },
   retryLimits: { column: 'jsonb', read: retryLimits, given: retryLimits.default({}), isCopied: true, isAsked: true },
   /** Id of the campaign's check before dialling: a URL that is asked about each person right before the call. */
-  checkId: { column: 'uuid', read: uuidInput.nullable(), given: uuidInput.nullish(), isCopied: true },
+  checkId: { column: 'uuid', read: uuidSchema.nullable(), given: uuidSchema.nullish(), isCopied: true },
   weight: {
     column: 'smallint',
     read: weight,
@@ -100,8 +100,8 @@ export const campaignOptionDefinitions = {
    */
   callingWindow: {
     column: 'jsonb',
-    read: campaignCallingHours.nullable(),
-    given: campaignCallingHours.nullish(),
+    read: campaignCallingHoursSchema.nullable(),
+    given: campaignCallingHoursSchema.nullish(),
     change: 'callingWindow',
     isCopied: true,
     isAsked: true,
@@ -144,7 +144,7 @@ export const defaultCampaignOptionValues = Object.fromEntries(
 ) as unknown as Omit<Pick<CampaignOptionValues, (typeof campaignRequestOptionNames)[number]>, 'successDefinition'>;
 
 /** The options' schemas in answers. */
-export const campaignOptionResponseSchemas = shapeOf(campaignOptionNames, 'read');
+export const campaignResponseOptionSchemas = shapeOf(campaignOptionNames, 'read');
 /** The options' schemas for a new campaign. */
 export const newCampaignOptionSchemas = shapeOf(campaignRequestOptionNames, 'given');
 /** The options' schemas in a copy. */

@@ -8,37 +8,37 @@ import {
   maxAddedRecipientRows,
   maxOriginNumbers,
   maxRecipientRows,
-  writePhoneErrorText,
+  buildPhoneFormatErrorText,
   parseRecipientTimeZone,
 } from './recipient-file.ts';
 import { internationalNumberPattern } from '../phone/international-format.ts';
-import { accountLineCapacity, type ReservedLines } from './campaign-lines.ts';
+import { accountLineCapacitySchema, type ReservedLines } from './campaign-lines.ts';
 import {
   campaignOptionForecastSchemas,
   campaignOptionChangeSchemas,
   newCampaignOptionSchemas,
   campaignOptionDraftSchemas,
-  campaignOptionResponseSchemas,
-  retryOutcomes,
+  campaignResponseOptionSchemas,
+  retryableAttemptOutcomes,
   type ChangeableCampaignOptionName,
-  type RetryOutcome,
+  type RetryableOutcome,
 } from './campaign-options.ts';
 import { originBarringRuleIds, type OriginBarringRuleId } from './country-rules.ts';
 import type { LoggedCampaignOptionValue } from './logged-value.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { customRangeValue } from './figure-range.ts';
-import { uuidInput } from './access.ts';
+import { uuidSchema } from './access.ts';
 import { analyticsPeriods } from './analytics.ts';
 import {
-  agentFilterInput,
+  agentFilterSchema,
   comparedDayRangeSchemas,
-  callPathParams,
-  dayInput,
-  idInput,
-  momentInput,
-  dayRangeQuery,
+  callPathParamsSchema,
+  calendarDaySchema,
+  idSchema,
+  momentSchema,
+  dayRangeQuerySchemas,
 } from './inputs.ts';
-import { phoneNumberDisplay, displaysByPhoneNumber } from './shown-number.ts';
+import { phoneNumberDisplaySchema, displaysByPhoneNumberSchema } from './shown-number.ts';
 
 /**
  * A campaign's status. created: not started. scheduled: waits for its start time. in_progress: dialling. paused: by a
@@ -59,13 +59,13 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
  * The provider's reasons why an account may not call: no means of payment, no credit, budget spent, or the phone
  * carrier rejects its credentials. If a call ends with one of these reasons, its campaign is paused.
  */
-export const accountBlockReasons = [
+export const providerAccountBlockReasons = [
   'no_valid_payment',
   'credit_exhausted',
   'budget_reached',
   'telephony_provider_permission_denied',
 ] as const;
-export type AccountBlockReason = (typeof accountBlockReasons)[number];
+export type ProviderAccountBlockReason = (typeof providerAccountBlockReasons)[number];
 /**
  * The reason why a campaign is paused. By the dispatcher: the account may not call; the API key is refused
  * (key_rejected); a call went to another agent than at the campaign's creation (agent_changed); many requests in a row
@@ -73,7 +73,7 @@ export type AccountBlockReason = (typeof accountBlockReasons)[number];
  * the database is a restored backup, so people may have been called since. no_admin: no admin is left.
  */
 export const campaignPauseReasons = [
-  ...accountBlockReasons,
+  ...providerAccountBlockReasons,
   'key_rejected',
   'agent_changed',
   'orders_refused',
@@ -100,7 +100,12 @@ export const campaignWaitReasons = [
 ] as const;
 export type CampaignWaitReason = (typeof campaignWaitReasons)[number];
 
-export { retryOutcomes, type RetryLimits, type RetryOutcome, type RetryPolicy } from './campaign-options.ts';
+export {
+  retryableAttemptOutcomes,
+  type RetryLimits,
+  type RetryableOutcome,
+  type RetryPolicy,
+} from './campaign-options.ts';
 
 export const maxCallbackDaysAhead = 90;
 
@@ -108,63 +113,66 @@ export const maxCallbackDaysAhead = 90;
  * Outcomes of attempts for which nobody was called. concurrency: the account had no free line. account: the account may
  * not call. These attempts do not count for the attempt limit.
  */
-export const outcomesWithoutCall = ['concurrency', 'account'] as const;
-export type OutcomeWithoutCall = (typeof outcomesWithoutCall)[number];
+export const attemptOutcomesWithoutCall = ['concurrency', 'account'] as const;
+export type AttemptOutcomeWithoutCall = (typeof attemptOutcomesWithoutCall)[number];
 /** Outcomes of an attempt to call. human: a person answered. other: declined, transferred by a machine, or unknown. */
-export const attemptOutcomes = [...retryOutcomes, 'human', ...outcomesWithoutCall, 'other'] as const;
+export const attemptOutcomes = [...retryableAttemptOutcomes, 'human', ...attemptOutcomesWithoutCall, 'other'] as const;
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
 /** A row of the recipients' file by column name. All columns but phone and name become variables for the agent. */
 const readRow = () =>
   z.record(z.string().min(1).max(maxRecipientColumnNameLength), z.string().max(maxRecipientCellLength));
-export const recipientRow = readRow();
-export type RecipientRow = z.infer<typeof recipientRow>;
+export const recipientFileRowSchema = readRow();
+export type RecipientFileRow = z.infer<typeof recipientFileRowSchema>;
 
 /**
  * A row of the recipients' file that the user left out. It is stored with the reason and never dialled. `row`: number
  * of the line in the file.
  */
-export const rejectedRecipientRow = z.object({
+export const rejectedRecipientRowSchema = z.object({
   row: z.number().int().min(1),
   reason: z.string().max(maxRejectionReasonLength),
   values: readRow(),
 });
-export type RejectedRecipientRow = z.infer<typeof rejectedRecipientRow>;
+export type RejectedRecipientRow = z.infer<typeof rejectedRecipientRowSchema>;
 
 /**
  * Version of the campaign's agent: either a fixed version, or the version that is the last published one at each call.
  * It must exist when the campaign is created.
  */
-export const agentVersion = z.union([z.literal('latest_published'), z.number().int().min(0).max(1_000_000)]);
-export type CampaignAgentVersion = z.infer<typeof agentVersion>;
+export const campaignAgentVersionSchema = z.union([
+  z.literal('latest_published'),
+  z.number().int().min(0).max(1_000_000),
+]);
+export type CampaignAgentVersion = z.infer<typeof campaignAgentVersionSchema>;
 
 export const addRecipientsBody = z.object({
   recipients: z
-    .array(recipientRow)
+    .array(recipientFileRowSchema)
     .min(1, 'Se necesita al menos un destinatario')
     .max(maxAddedRecipientRows, 'Como máximo 1.000 filas por vez'),
-  rejectedRows: z.array(rejectedRecipientRow).max(maxCampaignRecipients).default([]),
+  rejectedRows: z.array(rejectedRecipientRowSchema).max(maxCampaignRecipients).default([]),
 });
 /**
  * Warning about accepted rows that a person should check: phone numbers that no country assigns, or doubtful names
  * ('NULL', '{{nombre}}', 'MarÃ­a'). `count`: number of people. `examples`: the first of the doubtful texts.
  */
-export const recipientWarning = z.object({
+export const recipientWarningSchema = z.object({
   kind: z.enum(['unknownNumber', 'doubtfulName']),
   count: z.number().int(),
   examples: z.array(z.string()),
 });
-export type RecipientWarning = z.infer<typeof recipientWarning>;
+export type RecipientWarning = z.infer<typeof recipientWarningSchema>;
 
 /** Result of adding recipients. `duplicates`: numbers that the campaign already has or that the request repeats. */
-export const addRecipientsResult = z.object({
+export const addRecipientsResultSchema = z.object({
   added: z.number().int(),
   duplicates: z.number().int(),
   totalRecipients: z.number().int(),
   /** Warnings about the request's people. Usually empty. */
-  warnings: z.array(recipientWarning),
+  warnings: z.array(recipientWarningSchema),
 });
-export type AddRecipientsResult = z.infer<typeof addRecipientsResult>;
+export type AddRecipientsResult = z.infer<typeof addRecipientsResultSchema>;
 
 const originNumber = z
   .string('El número de origen es requerido')
@@ -173,7 +181,7 @@ const originNumber = z
 /** The start of a campaign. */
 const schedule = {
   sendOption: z.enum(['now', 'scheduled']),
-  scheduledDate: dayInput.nullish(),
+  scheduledDate: calendarDaySchema.nullish(),
   scheduledTime: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -193,14 +201,14 @@ export const createCampaignBody = z
       .refine((numbers) => new Set(numbers).size === numbers.length, 'Hay números de origen repetidos')
       .optional(),
     /** Id of the campaign's agent. If it is absent, exactly one agent must be assigned to the phone number. */
-    agentId: idInput.nullish(),
+    agentId: idSchema.nullish(),
     /** Version of the campaign's agent; default `latest_published`. */
-    agentVersion: agentVersion.nullish(),
+    agentVersion: campaignAgentVersionSchema.nullish(),
     recipients: z
-      .array(recipientRow)
+      .array(recipientFileRowSchema)
       .min(1, 'Se necesita al menos un destinatario')
       .max(maxRecipientRows, 'Como máximo 20.000 filas, con los números repetidos'),
-    rejectedRows: z.array(rejectedRecipientRow).max(maxCampaignRecipients).default([]),
+    rejectedRows: z.array(rejectedRecipientRowSchema).max(maxCampaignRecipients).default([]),
     ...schedule,
     ...newCampaignOptionSchemas,
   })
@@ -225,13 +233,13 @@ const comparedCalls = z.object({ calls: z.number().int(), answered: z.number().i
  * finished and connected calls of a random control group in the same period. The two answer rates differ by
  * `differenceFrom` to `differenceTo` with 95 % confidence.
  */
-export const bestHourEffect = z.object({
+export const bestHourEffectSchema = z.object({
   byHour: comparedCalls,
   withoutIt: comparedCalls,
   differenceFrom: z.number(),
   differenceTo: z.number(),
 });
-export type BestHourEffect = z.infer<typeof bestHourEffect>;
+export type BestHourEffect = z.infer<typeof bestHourEffectSchema>;
 
 /** An estimated moment: in nine of ten cases it lies between `from` and `to`. */
 const momentRange = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
@@ -242,8 +250,8 @@ export type MomentRange = z.infer<typeof momentRange>;
  * provider. pickedUp: connected. contacted: a person answered. completed: ended without an error. successful: goal
  * reached. Always total = pending + dialing + (sent - retrying) + undelivered + unconfirmed + skipped.
  */
-export const campaign = z.object({
-  id: uuidInput,
+export const campaignSchema = z.object({
+  id: uuidSchema,
   name: z.string(),
   status: z.enum(campaignStatuses),
   /**
@@ -255,7 +263,7 @@ export const campaign = z.object({
   /** True if no agent was chosen, so that each call is made by the agent assigned to the phone number at that time. */
   isNumbersAgent: z.boolean(),
   /** Version of the campaign's agent. Null if no agent was chosen, or if the campaign is older than this field. */
-  agentVersion: agentVersion.nullable(),
+  agentVersion: campaignAgentVersionSchema.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   lastSentAt: z.iso.datetime().nullable(),
@@ -285,11 +293,11 @@ export const campaign = z.object({
   phoneNumber: z.string(),
   /** All numbers that the campaign calls from, `phoneNumber` first. */
   phoneNumbers: z.array(z.string()),
-  phoneNumbersShown: z.array(phoneNumberDisplay),
+  phoneNumbersShown: z.array(phoneNumberDisplaySchema),
   sendOption: z.enum(['now', 'scheduled']),
   scheduledDate: z.string().nullable(),
   scheduledTime: z.string().nullable(),
-  ...campaignOptionResponseSchemas,
+  ...campaignResponseOptionSchemas,
   /** Reason of the campaign's pause. Null unless it is paused. */
   pauseReason: z.enum(campaignPauseReasons).nullable(),
   /** Why a dialling campaign calls nobody now, and until when. Both are null if it calls. */
@@ -299,7 +307,7 @@ export const campaign = z.object({
    * Comparison of calls at people's best hour with a control group. Null in lists of campaigns, and if either group has
    * under 100 calls.
    */
-  bestHourComparison: bestHourEffect.nullable(),
+  bestHourComparison: bestHourEffectSchema.nullable(),
   /**
    * When the campaign's last call, including retries, is expected to end (docs/decisions/0051-the-end-is-a-range.md).
    * Null if it does not dial or wait, if the pace or the outcomes are unknown, if not everybody can be called, or if
@@ -307,13 +315,13 @@ export const campaign = z.object({
    */
   endsBetween: momentRange.nullable(),
 });
-export type Campaign = z.infer<typeof campaign>;
+export type Campaign = z.infer<typeof campaignSchema>;
 
 /** A created campaign. `warnings` are about its recipients; usually empty. */
-export const createdCampaign = campaign.extend({ warnings: z.array(recipientWarning) });
-export type CreatedCampaign = z.infer<typeof createdCampaign>;
+export const createdCampaignSchema = campaignSchema.extend({ warnings: z.array(recipientWarningSchema) });
+export type CreatedCampaign = z.infer<typeof createdCampaignSchema>;
 
-const calledFigures = campaign.pick({
+const calledFigures = campaignSchema.pick({
   totalRecipients: true,
   sentCount: true,
   contactedCount: true,
@@ -321,17 +329,17 @@ const calledFigures = campaign.pick({
 });
 export const maxListedCalledCampaigns = 50;
 /** Campaigns that made calls in a range of days. Their figures cover all of their calls, also outside the range. */
-export const calledCampaigns = z.object({
+export const campaignsWithCallsSchema = z.object({
   days: comparedDayRangeSchemas.days,
   /**
    * At most `maxListedCalledCampaigns` campaigns, sorted by their number of recipients whose call the provider
    * accepted, highest first.
    */
-  calledCampaigns: z.array(calledFigures.extend({ id: uuidInput, name: z.string() })),
+  calledCampaigns: z.array(calledFigures.extend({ id: uuidSchema, name: z.string() })),
   /** Sums over all campaigns with calls in the range, also those that the list leaves out. */
   totals: calledFigures.extend({ calledCount: z.number().int() }),
 });
-export type CampaignsWithCalls = z.infer<typeof calledCampaigns>;
+export type CampaignsWithCalls = z.infer<typeof campaignsWithCallsSchema>;
 
 export const recipientStates = ['pending', 'dialing', 'sent', 'undelivered', 'unconfirmed', 'skipped'] as const;
 export type CampaignRecipientState = (typeof recipientStates)[number];
@@ -346,8 +354,8 @@ export const attemptStates = [
 ] as const;
 
 /** An attempt to call a recipient, and the call that it made. Amounts are US cents. Unknown times are null. */
-export const recipientAttempt = z.object({
-  id: uuidInput,
+export const recipientAttemptSchema = z.object({
+  id: uuidSchema,
   state: z.enum(attemptStates),
   createdAt: z.iso.datetime(),
   outcome: z.enum(attemptOutcomes).nullable(),
@@ -358,7 +366,7 @@ export const recipientAttempt = z.object({
   callId: z.string().nullable(),
   /** The phone number that the attempt called from. Null if it was not recorded. */
   fromNumber: z.string().nullable(),
-  fromNumberShown: phoneNumberDisplay.nullable(),
+  fromNumberShown: phoneNumberDisplaySchema.nullable(),
   startedAt: z.iso.datetime().nullable(),
   durationSeconds: z.number().nullable(),
   disconnectionReason: z.string().nullable(),
@@ -368,15 +376,15 @@ export const recipientAttempt = z.object({
   isSuccessful: z.boolean().nullable(),
   costCents: z.number().nullable(),
 });
-export type RecipientAttempt = z.infer<typeof recipientAttempt>;
+export type RecipientAttempt = z.infer<typeof recipientAttemptSchema>;
 
-export const campaignRecipient = z.object({
-  id: uuidInput,
+export const campaignRecipientSchema = z.object({
+  id: uuidSchema,
   /** The recipient's position in the file, from 1. */
   position: z.number().int(),
   /** The recipient's phone number. If the person's data were erased, it is empty, and so is the name. */
   phoneNumber: z.string(),
-  phoneNumberShown: phoneNumberDisplay,
+  phoneNumberShown: phoneNumberDisplaySchema,
   customerName: z.string(),
   state: z.enum(recipientStates),
   isLive: z.boolean(),
@@ -391,9 +399,9 @@ export const campaignRecipient = z.object({
   /** Promised time at which the recipient is called back. Null if no call back is pending. */
   callbackAt: z.iso.datetime().nullable(),
   /** Oldest first. */
-  attempts: z.array(recipientAttempt),
+  attempts: z.array(recipientAttemptSchema),
 });
-export type CampaignRecipient = z.infer<typeof campaignRecipient>;
+export type CampaignRecipient = z.infer<typeof campaignRecipientSchema>;
 
 /**
  * Filters of a campaign's recipients. retrying: waits for a retry. live: a call is in progress. finished: the call has
@@ -416,7 +424,7 @@ export type RecipientFilter = (typeof recipientFilters)[number];
  * Kinds of entries in a campaign's log, with their details. Moments are ISO 8601. Repeated events are summed up in one
  * entry per minute. The Spanish texts are in campaign-log-es.ts.
  */
-export interface CampaignLogDetails {
+export interface CampaignLogDetailsByKind {
   created: { recipients: number; duplicates: number; rejected: number };
   recipients_added: { recipients: number; duplicates: number; rejected: number };
   /** Log entry: a campaign option was changed. `field`: its name. `from`: the former value, null in old entries. */
@@ -461,7 +469,7 @@ export interface CampaignLogDetails {
   same_person: { count: number };
   refused: { count: number; reason: string };
   /** Log entry: `count` recipients get another attempt after this outcome, the earliest at `from`. */
-  retry: { count: number; outcome: RetryOutcome | OutcomeWithoutCall; from: string };
+  retry: { count: number; outcome: RetryableOutcome | AttemptOutcomeWithoutCall; from: string };
   /** Log entry: `count` recipients get no further attempt, because the campaign's limit of days has passed. */
   retry_expired: { count: number };
   /** Log entry: `count` recipients asked to be called back, the earliest at `from`. */
@@ -479,7 +487,7 @@ export interface CampaignLogDetails {
   sent: Record<string, never>;
   completed: Record<string, never>;
 }
-export type CampaignLogKind = keyof CampaignLogDetails;
+export type CampaignLogKind = keyof CampaignLogDetailsByKind;
 export const campaignLogKinds = [
   'created',
   'recipients_added',
@@ -513,19 +521,19 @@ export const campaignLogKinds = [
   'sent',
   'completed',
 ] as const satisfies readonly CampaignLogKind[];
-export const campaignLogEntry = z.object({
+export const campaignLogEntrySchema = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
   kind: z.enum(campaignLogKinds),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  shownNumbers: displaysByPhoneNumber,
+  shownNumbers: displaysByPhoneNumberSchema,
   /** Username of the person whose action this log entry records. Null if the dispatcher acted. */
   username: z.string().nullable(),
 });
-export type CampaignLogEntry = z.infer<typeof campaignLogEntry>;
+export type CampaignLogEntry = z.infer<typeof campaignLogEntrySchema>;
 
 /** Reasons why no call back can be scheduled. forgotten: erased data. unconfirmed: a call may have been made. */
-export const callbackRefusals = [
+export const callBackRefusalReasons = [
   'no_campaign',
   'campaign_ended',
   'forgotten',
@@ -533,37 +541,37 @@ export const callbackRefusals = [
   'unconfirmed',
   'do_not_call',
 ] as const;
-export type CallbackRefusal = (typeof callbackRefusals)[number];
+export type CallBackRefusalReason = (typeof callBackRefusalReasons)[number];
 
 /** The scheduled call back to the person of a call, or the reason why none can be scheduled. */
-export const callBackInfo = z.object({
+export const callBackInfoSchema = z.object({
   /** Time of the scheduled call back. Null if none is pending. */
   at: z.iso.datetime().nullable(),
   /** The person's request for a call back, as the agent noted it in the analysis, whether understood or not. */
   said: z.string().nullable(),
   /** The reason why no call back can be scheduled or rescheduled. Null if it can. */
-  refusal: z.enum(callbackRefusals).nullable(),
+  refusal: z.enum(callBackRefusalReasons).nullable(),
 });
-export type CallBackInfo = z.infer<typeof callBackInfo>;
+export type CallBackInfo = z.infer<typeof callBackInfoSchema>;
 
 /** Values that prefill the form of a new campaign, copied from an existing one. */
-export const copiedCampaignDraft = z.object({
+export const copiedCampaignDraftSchema = z.object({
   name: z.string(),
   phoneNumber: z.string(),
   phoneNumbers: z.array(z.string()),
   /** Id of the copied campaign's agent. `agentId` and `agentVersion` are null if no agent was chosen. */
   agentId: z.string().nullable(),
-  agentVersion: agentVersion.nullable(),
+  agentVersion: campaignAgentVersionSchema.nullable(),
   ...campaignOptionDraftSchemas,
   /** Recipients of the copied campaign in the file's order, with `phone_number`, `customer_name` and other columns. */
-  recipients: z.array(recipientRow),
+  recipients: z.array(recipientFileRowSchema),
   /** Number of recipients that are not copied, by reason. `unconfirmed`: it is unknown whether they were called. */
   leftOut: z.object({ unconfirmed: z.number().int(), doNotCall: z.number().int(), erased: z.number().int() }),
 });
-export type CopiedCampaignDraft = z.infer<typeof copiedCampaignDraft>;
+export type CopiedCampaignDraft = z.infer<typeof copiedCampaignDraftSchema>;
 
 /** A campaign's estimated cost and pace: from the workspace's calls of 30 days if there are 50, else fixed values. */
-export const campaignEstimates = z.object({
+export const campaignEstimatesSchema = z.object({
   source: z.enum(['workspace', 'specification']),
   /** Number of outbound calls with known cost from which the estimates are computed. 0 if fixed estimates are used. */
   calls: z.number().int(),
@@ -571,7 +579,7 @@ export const campaignEstimates = z.object({
   costCentsPerRecipient: z.number(),
   recipientsPerMinute: z.number(),
 });
-export type CampaignEstimates = z.infer<typeof campaignEstimates>;
+export type CampaignEstimates = z.infer<typeof campaignEstimatesSchema>;
 
 /** Maximum number of time zones that a recipient's phone prefix may cover. */
 const mostZones = 4;
@@ -589,7 +597,7 @@ const place = z
 const peopleOfPlace = z.object({ place, people: z.number().int().min(0).max(maxCampaignRecipients) });
 
 /** Preflight: forecast of what would happen if a campaign were sent to these phone numbers with these settings. */
-export const campaignPreflight = z.object({
+export const campaignPreflightSchema = z.object({
   total: z.number().int(),
   /** Number of rows that repeat a phone number, in any spelling. They are dropped. */
   duplicates: z.number().int(),
@@ -617,12 +625,12 @@ export const campaignPreflight = z.object({
   unusual: z.enum(['day', 'hour']).nullable(),
   /** Number of people by country and time zones, derived from their phone numbers. The dry run needs it. */
   places: z.array(peopleOfPlace),
-  estimates: campaignEstimates,
+  estimates: campaignEstimatesSchema,
 });
-export type CampaignPreflight = z.infer<typeof campaignPreflight>;
+export type CampaignPreflight = z.infer<typeof campaignPreflightSchema>;
 
 /** Result of a dry run: a simulated campaign with the present pace, lines and answer rates. */
-export const campaignSimulation = z.object({
+export const campaignSimulationSchema = z.object({
   /**
    * Hours in which the simulated campaign calls, each with the number of people called for the first time and of likely
    * retries. Null if the answer rates or the account's lines are unknown.
@@ -642,7 +650,7 @@ export const campaignSimulation = z.object({
   /** Number of other campaigns that dial now and share the pace with the simulated one. */
   otherCampaigns: z.number().int(),
 });
-export type CampaignSimulation = z.infer<typeof campaignSimulation>;
+export type CampaignSimulation = z.infer<typeof campaignSimulationSchema>;
 
 /** Settings of a campaign that its forecasts need, besides the recipients. */
 const asked = {
@@ -664,24 +672,24 @@ export const campaignsEndpoints = {
     body: createCampaignBody,
     // Request body limit in bytes. 10,000 recipients from a file with many columns fit.
     bodyLimit: 60 * 1024 * 1024,
-    response: createdCampaign,
+    response: createdCampaignSchema,
     status: 201,
   }),
   /** Lists campaigns, newest first, at most 500. X-Total-Count is the number of all campaigns. */
-  listCampaigns: defineEndpoint('listCampaigns', { access: operator, response: z.array(campaign) }),
-  /** Lists campaigns that made calls in a range of days. `agentFilterInput` selects the campaigns of one agent. */
+  listCampaigns: defineEndpoint('listCampaigns', { access: operator, response: z.array(campaignSchema) }),
+  /** Lists campaigns that made calls in a range of days. `agentFilterSchema` selects the campaigns of one agent. */
   listCalledCampaigns: defineEndpoint('listCalledCampaigns', {
     access: operator,
     query: z.object({
       timeFilter: z.enum([...analyticsPeriods, customRangeValue]).default('7d'),
-      ...dayRangeQuery,
-      agentFilter: agentFilterInput,
+      ...dayRangeQuerySchemas,
+      agentFilter: agentFilterSchema,
     }),
-    response: calledCampaigns,
+    response: campaignsWithCallsSchema,
   }),
   patchCampaign: defineEndpoint('patchCampaign', {
     access: editor,
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     /**
      * Changes a campaign's status or one option. Values of `status`: completed stops the campaign (with `hangUp` also
      * its live calls), failed deletes it, paused pauses it, in_progress resumes it. A changed option applies to calls
@@ -700,56 +708,56 @@ export const campaignsEndpoints = {
           path: ['status'],
         },
       ),
-    response: campaign,
+    response: campaignSchema,
   }),
   /** Adds recipients to an unfinished campaign. Numbers that it already has are dropped, so repeating is harmless. */
   addRecipients: defineEndpoint('addRecipients', {
     access: editor,
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     // Maximum size in bytes of the request body for adding recipients. It is enough for 1,000 rows with many columns,
     // and all rejected rows.
     bodyLimit: 60 * 1024 * 1024,
     body: addRecipientsBody,
-    response: addRecipientsResult,
+    response: addRecipientsResultSchema,
     status: 201,
   }),
   getCampaign: defineEndpoint('getCampaign', {
     access: operator,
-    params: z.object({ id: uuidInput }),
-    response: campaign,
+    params: z.object({ id: uuidSchema }),
+    response: campaignSchema,
   }),
   /** Lists a campaign's recipients in the file's order. `q`: part of a name or number, without accents and case. */
   listCampaignRecipients: defineEndpoint('listCampaignRecipients', {
     access: operator,
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     query: z.object({
       q: z.string().trim().max(100).optional(),
       filter: z.enum(recipientFilters).optional(),
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       pageSize: z.coerce.number().int().min(1).max(100).default(20),
     }),
-    response: z.array(campaignRecipient),
+    response: z.array(campaignRecipientSchema),
   }),
   /** Lists a campaign's log, newest first. `before`: id of the last entry of the previous page. */
   listCampaignLog: defineEndpoint('listCampaignLog', {
     access: operator,
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     query: z.object({
       before: z.coerce.number().int().min(1).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
-    response: z.array(campaignLogEntry),
+    response: z.array(campaignLogEntrySchema),
   }),
   /** Exports a CSV file with one line per attempt, and one for each recipient without attempts. Audited. */
   exportCampaignResults: defineEndpoint('exportCampaignResults', {
     access: operator,
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     answers: 'text/csv',
   }),
   /** Exports the rows that were left out when the campaign was created, with the reasons. Audited. */
   exportRejectedRows: defineEndpoint('exportRejectedRows', {
     access: operator,
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     answers: 'text/csv',
   }),
   /**
@@ -758,21 +766,21 @@ export const campaignsEndpoints = {
    */
   getCampaignDraft: defineEndpoint('getCampaignDraft', {
     access: editor,
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     query: z.object({ only: z.enum(['all', 'uncontacted']).default('all') }),
-    response: copiedCampaignDraft,
+    response: copiedCampaignDraftSchema,
   }),
   /** Counts the campaign's recipients who were not contacted. Null if the campaign has not finished. */
   countUncontacted: defineEndpoint('countUncontacted', {
     access: editor,
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     response: z.object({ count: z.number().int().nullable() }),
   }),
   getCampaignLines: defineEndpoint('getCampaignLines', {
     access: operator,
-    response: z.object({ lines: accountLineCapacity.nullable() }),
+    response: z.object({ lines: accountLineCapacitySchema.nullable() }),
   }),
-  getCampaignEstimates: defineEndpoint('getCampaignEstimates', { access: operator, response: campaignEstimates }),
+  getCampaignEstimates: defineEndpoint('getCampaignEstimates', { access: operator, response: campaignEstimatesSchema }),
   preflightCampaign: defineEndpoint('preflightCampaign', {
     access: editor,
     bodyLimit: 1024 * 1024,
@@ -780,7 +788,7 @@ export const campaignsEndpoints = {
       phoneNumbers: z.array(z.string().max(40)).min(1).max(maxRecipientRows),
       ...asked,
     }),
-    response: campaignPreflight,
+    response: campaignPreflightSchema,
   }),
   /** Endpoint that forecasts the calls of a campaign from given numbers of people. Changes nothing. */
   simulateCampaign: defineEndpoint('simulateCampaign', {
@@ -793,7 +801,7 @@ export const campaignsEndpoints = {
       places: z.array(peopleOfPlace).max(500).default([]),
       ...asked,
     }),
-    response: campaignSimulation,
+    response: campaignSimulationSchema,
   }),
   /**
    * Places a test call to the user's own phone, in the same way as the campaign would call. Never repeated
@@ -803,23 +811,31 @@ export const campaignsEndpoints = {
     access: editor,
     body: z.object({
       phoneNumber: originNumber,
-      toNumber: z.string().regex(internationalNumberPattern, writePhoneErrorText()),
-      agentId: idInput.nullish(),
-      agentVersion: agentVersion.nullish(),
+      toNumber: z.string().regex(internationalNumberPattern, buildPhoneFormatErrorText()),
+      agentId: idSchema.nullish(),
+      agentVersion: campaignAgentVersionSchema.nullish(),
       successDefinition: z.string().trim().max(4_000).default(''),
-      variables: recipientRow.default({}),
+      variables: recipientFileRowSchema.default({}),
     }),
-    response: z.object({ callId: z.string(), toNumberShown: phoneNumberDisplay }),
+    response: z.object({ callId: z.string(), toNumberShown: phoneNumberDisplaySchema }),
     status: 201,
   }),
-  getCallback: defineEndpoint('getCallback', { access: operator, params: callPathParams, response: callBackInfo }),
+  getCallback: defineEndpoint('getCallback', {
+    access: operator,
+    params: callPathParamsSchema,
+    response: callBackInfoSchema,
+  }),
   /** Schedules a call back, at most 90 days ahead. 409 `invalid_transition` has the reason if it is refused. */
   setCallback: defineEndpoint('setCallback', {
     access: editor,
-    params: callPathParams,
-    body: z.object({ at: momentInput }),
-    response: callBackInfo,
+    params: callPathParamsSchema,
+    body: z.object({ at: momentSchema }),
+    response: callBackInfoSchema,
   }),
-  cancelCallback: defineEndpoint('cancelCallback', { access: editor, params: callPathParams, response: callBackInfo }),
+  cancelCallback: defineEndpoint('cancelCallback', {
+    access: editor,
+    params: callPathParamsSchema,
+    response: callBackInfoSchema,
+  }),
   campaignTemplate: defineEndpoint('campaignTemplate', { access: operator, answers: 'text/csv' }),
 };

@@ -1,6 +1,6 @@
 /** The connection check: it tests our assumptions about the provider by reading a workspace's account. */
 import { z } from 'zod';
-import { uuidInput } from './access.ts';
+import { uuidSchema } from './access.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const providerAssumptionCheckIds = [
@@ -41,13 +41,13 @@ export type ConnectionCheckVerdict = (typeof connectionCheckVerdicts)[number];
  * Result of the check of one assumption about the provider. `text` is the assumption. `reason` says why it does not
  * apply or is unclear; null if it applies.
  */
-export const connectionCheckResult = z.object({
+export const connectionCheckResultSchema = z.object({
   check: z.enum(providerAssumptionCheckIds),
   verdict: z.enum(connectionCheckVerdicts),
   text: z.string(),
   reason: z.string().nullable(),
 });
-export type ConnectionCheckResult = z.infer<typeof connectionCheckResult>;
+export type ConnectionCheckResult = z.infer<typeof connectionCheckResultSchema>;
 
 export const connectionCheckEndpoints = {
   /**
@@ -56,7 +56,7 @@ export const connectionCheckEndpoints = {
    */
   checkConnection: defineEndpoint('checkConnection', {
     access: { role: 'admin', workspace: 'path' },
-    params: z.object({ id: uuidInput }),
-    response: z.object({ rows: z.array(connectionCheckResult), report: z.record(z.string(), z.unknown()) }),
+    params: z.object({ id: uuidSchema }),
+    response: z.object({ rows: z.array(connectionCheckResultSchema), report: z.record(z.string(), z.unknown()) }),
   }),
 };

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import {
   findCopcBand,
   copcBands,
-  computeHealthScore,
+  computeCopcHealthScore,
   findCopcHealthTier,
-  healthScoreWeights,
-  lowerIsBetterMetrics,
+  copcHealthScoreWeights,
+  lowerIsBetterCopcMetrics,
   type CopcBand,
   type CopcHealthMetric,
 } from './copc-bands.ts';
@@ -57,7 +57,7 @@ describe('a band', () => {
     (metric) => {
       const target = defaultCopcTargets[metric];
       const away = (share: number): number =>
-        lowerIsBetterMetrics.has(metric) ? target * (1 + share) : target * (1 - share);
+        lowerIsBetterCopcMetrics.has(metric) ? target * (1 + share) : target * (1 - share);
       const tiny = 1e-6;
       expect(
         bandsOf(metric, [
@@ -96,10 +96,10 @@ describe('a band', () => {
         fc.double({ min: 0, max: 500, noNaN: true }),
         fc.double({ min: 0, max: 200, noNaN: true }),
         (metric, a, b, target) => {
-          const [better, worse] = lowerIsBetterMetrics.has(metric) === a < b ? [a, b] : [b, a];
+          const [better, worse] = lowerIsBetterCopcMetrics.has(metric) === a < b ? [a, b] : [b, a];
           const places = [better, worse].map((value) => copcBands.indexOf(findCopcBand(metric, value, target)));
           expect(places[0]).toBeLessThanOrEqual(places[1] ?? -1);
-          const reached = lowerIsBetterMetrics.has(metric) ? a <= target : a >= target;
+          const reached = lowerIsBetterCopcMetrics.has(metric) ? a <= target : a >= target;
           if (reached) expect(findCopcBand(metric, a, target)).toBe('excellent');
         },
       ),
@@ -113,32 +113,34 @@ const none = { qaPassRate: null, csatT: null, aht: null, conversionToCommitment:
 describe('the health score', () => {
   it('weighs value / target, of aht target / value, each at most 1', () => {
     // 0.30 · 45/90 + 0.25 · 60/80 + 0.20 · 180/240 + 0.25 · 1
-    expect(computeHealthScore({ qaPassRate: 45, csatT: 60, aht: 240, conversionToCommitment: 70 }, targets)).toEqual({
+    expect(
+      computeCopcHealthScore({ qaPassRate: 45, csatT: 60, aht: 240, conversionToCommitment: 70 }, targets),
+    ).toEqual({
       score: 73.75,
       metrics: ['qaPassRate', 'csatT', 'aht', 'conversionToCommitment'],
     });
     expect(
-      computeHealthScore({ qaPassRate: 100, csatT: 100, aht: 1, conversionToCommitment: 100 }, targets).score,
+      computeCopcHealthScore({ qaPassRate: 100, csatT: 100, aht: 1, conversionToCommitment: 100 }, targets).score,
     ).toBe(100);
     expect(
-      computeHealthScore({ qaPassRate: 0, csatT: 0, aht: 1e9, conversionToCommitment: 0 }, targets).score,
+      computeCopcHealthScore({ qaPassRate: 0, csatT: 0, aht: 1e9, conversionToCommitment: 0 }, targets).score,
     ).toBeCloseTo(0, 3);
   });
 
   it('goes over those that have a value, and says which', () => {
     // (0.30 · 0.5 + 0.20 · 1) / 0.50
-    expect(computeHealthScore({ ...none, qaPassRate: 45, aht: 180 }, targets)).toEqual({
+    expect(computeCopcHealthScore({ ...none, qaPassRate: 45, aht: 180 }, targets)).toEqual({
       score: 70,
       metrics: ['qaPassRate', 'aht'],
     });
-    expect(computeHealthScore({ ...none, csatT: 20 }, targets)).toEqual({ score: 25, metrics: ['csatT'] });
-    expect(computeHealthScore(none, targets)).toEqual({ score: null, metrics: [] });
+    expect(computeCopcHealthScore({ ...none, csatT: 20 }, targets)).toEqual({ score: 25, metrics: ['csatT'] });
+    expect(computeCopcHealthScore(none, targets)).toEqual({ score: null, metrics: [] });
   });
 
   it('takes a target of 0 as reached, but for aht', () => {
     const nothing = { qaPassRate: 0, csatT: 0, aht: 0, conversionToCommitment: 0 };
-    expect(computeHealthScore(nothing, nothing).score).toBe(100);
-    expect(computeHealthScore({ ...none, aht: 10 }, nothing).score).toBe(0);
+    expect(computeCopcHealthScore(nothing, nothing).score).toBe(100);
+    expect(computeCopcHealthScore({ ...none, aht: 10 }, nothing).score).toBe(0);
   });
 
   it('lies from 0 to 100 and is all of it where every target is reached', () => {
@@ -148,9 +150,9 @@ describe('the health score', () => {
       fc.record({ qaPassRate: each, csatT: each, aht: each, conversionToCommitment: each });
     fc.assert(
       fc.property(all(value), all(target), (values, aims) => {
-        const { score, metrics } = computeHealthScore(values, aims);
+        const { score, metrics } = computeCopcHealthScore(values, aims);
         expect(metrics).toEqual(
-          Object.keys(healthScoreWeights).filter((metric) => values[metric as CopcHealthMetric] !== null),
+          Object.keys(copcHealthScoreWeights).filter((metric) => values[metric as CopcHealthMetric] !== null),
         );
         if (score === null) {
           expect(metrics).toEqual([]);

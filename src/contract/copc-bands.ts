@@ -5,7 +5,7 @@
 import type { CopcMetric } from './regional.ts';
 
 /** Lower is better. */
-export const lowerIsBetterMetrics: ReadonlySet<CopcMetric> = new Set([
+export const lowerIsBetterCopcMetrics: ReadonlySet<CopcMetric> = new Set([
   'dialerAbandonRate',
   'speedToGreeting',
   'complaintRate',
@@ -17,7 +17,7 @@ export const lowerIsBetterMetrics: ReadonlySet<CopcMetric> = new Set([
 ]);
 
 /** Metrics in seconds. All others are percent. */
-export const metricsInSeconds: ReadonlySet<CopcMetric> = new Set(['speedToGreeting', 'aht', 'acwTime']);
+export const copcMetricsInSeconds: ReadonlySet<CopcMetric> = new Set(['speedToGreeting', 'aht', 'acwTime']);
 
 /**
  * Quality metrics that are percentages of calls, so that their changes can be tested for statistical significance. If
@@ -80,7 +80,7 @@ const rounding = 1e-9;
  * to 25 %. Otherwise critical. Two metrics have limits of their own.
  */
 export function findCopcBand(metric: CopcMetric, value: number, target: number): CopcBand {
-  const distance = lowerIsBetterMetrics.has(metric) ? value - target : target - value;
+  const distance = lowerIsBetterCopcMetrics.has(metric) ? value - target : target - value;
   const { good, regular } = specified[metric] ?? { good: 0.1 * target, regular: 0.25 * target };
   const isWithin = (limit: number): boolean => distance <= limit + rounding * Math.max(1, target);
   if (isWithin(0)) return 'excellent';
@@ -89,14 +89,14 @@ export function findCopcBand(metric: CopcMetric, value: number, target: number):
 }
 
 /** Weights of quality metrics in the health score (specification B 4). */
-export const healthScoreWeights = {
+export const copcHealthScoreWeights = {
   qaPassRate: 0.3,
   csatT: 0.25,
   aht: 0.2,
   conversionToCommitment: 0.25,
 } as const satisfies Partial<Record<CopcMetric, number>>;
-export type CopcHealthMetric = keyof typeof healthScoreWeights;
-export const copcHealthMetrics = Object.keys(healthScoreWeights) as readonly CopcHealthMetric[];
+export type CopcHealthMetric = keyof typeof copcHealthScoreWeights;
+export const copcHealthMetrics = Object.keys(copcHealthScoreWeights) as readonly CopcHealthMetric[];
 
 export const copcHealthTiers = ['excellent', 'good', 'regular', 'attention'] as const;
 export type CopcHealthTier = (typeof copcHealthTiers)[number];
@@ -113,7 +113,7 @@ export function findCopcHealthTier(score: number): CopcHealthTier {
  * better. Never divides by 0.
  */
 export function computeShareOfMetricTarget(metric: CopcHealthMetric, value: number, target: number): number {
-  const [part, whole] = lowerIsBetterMetrics.has(metric) ? [target, value] : [value, target];
+  const [part, whole] = lowerIsBetterCopcMetrics.has(metric) ? [target, value] : [value, target];
   return whole === 0 ? 1 : part / whole;
 }
 
@@ -121,17 +121,17 @@ export function computeShareOfMetricTarget(metric: CopcHealthMetric, value: numb
  * Returns the health score, 0 to 100: the weighted mean of each metric's share of its target, at most 1 each. Metrics
  * without a value do not count. `score` is null if no metric has a value.
  */
-export function computeHealthScore(
+export function computeCopcHealthScore(
   values: Readonly<Record<CopcHealthMetric, number | null>>,
   targets: Readonly<Record<CopcHealthMetric, number>>,
 ): { score: number | null; metrics: CopcHealthMetric[] } {
   const metrics = copcHealthMetrics.filter((metric) => values[metric] !== null);
-  const weight = metrics.reduce((sum, metric) => sum + healthScoreWeights[metric], 0);
+  const weight = metrics.reduce((sum, metric) => sum + copcHealthScoreWeights[metric], 0);
   if (weight === 0) return { score: null, metrics };
   const weighted = metrics.reduce(
     (sum, metric) =>
       sum +
-      healthScoreWeights[metric] *
+      copcHealthScoreWeights[metric] *
         Math.min(1, computeShareOfMetricTarget(metric, values[metric] ?? 0, targets[metric])),
     0,
   );

@@ -1,9 +1,9 @@
 /** API endpoints and schemas of the quality metrics. Their formulas are in GLOSSARY.md; copc-bands.ts grades them. */
 import { z } from 'zod';
-import { figureTrend } from './agent-scorecards.ts';
+import { figureTrendSchema } from './agent-scorecards.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { customRangeValue } from './figure-range.ts';
-import { agentFilterInput, comparedDayRangeSchemas, comparedDayRangeQuery } from './inputs.ts';
+import { agentFilterSchema, comparedDayRangeSchemas, comparedDayRangeQuerySchemas } from './inputs.ts';
 import { copcMetrics } from './regional.ts';
 
 export const copcPeriods = ['today', 'yesterday', '7d', '30d', '90d'] as const;
@@ -19,40 +19,40 @@ const copcPoint = z.object({
   value: z.number().nullable(),
   n: z.number().int(),
 });
-export const copcFigure = z.object({
+export const copcFigureSchema = z.object({
   value: z.number().nullable(),
   n: z.number().int(),
   /** The metric's change since the comparison period. Null if either period has no value. */
-  trend: figureTrend.nullable(),
+  trend: figureTrendSchema.nullable(),
   /** The metric's values, oldest first: per hour for today and yesterday, otherwise per day. */
   series: z.array(copcPoint),
 });
-export type CopcFigure = z.infer<typeof copcFigure>;
+export type CopcFigure = z.infer<typeof copcFigureSchema>;
 
 const figures = {
-  connectRate: copcFigure,
-  rpcRate: copcFigure,
-  dialerAbandonRate: copcFigure,
-  speedToGreeting: copcFigure,
-  conversionToCommitment: copcFigure,
-  promiseKeptRate: copcFigure,
-  qaPassRate: copcFigure,
-  scriptCompliance: copcFigure,
-  dataIntegrity: copcFigure,
+  connectRate: copcFigureSchema,
+  rpcRate: copcFigureSchema,
+  dialerAbandonRate: copcFigureSchema,
+  speedToGreeting: copcFigureSchema,
+  conversionToCommitment: copcFigureSchema,
+  promiseKeptRate: copcFigureSchema,
+  qaPassRate: copcFigureSchema,
+  scriptCompliance: copcFigureSchema,
+  dataIntegrity: copcFigureSchema,
   /** First-call resolution. Values since `provisionalFrom` may change, because follow-up calls within 7 days count. */
-  fcr: copcFigure.extend({ provisionalFrom: z.iso.datetime().nullable() }),
-  csatT: copcFigure,
-  complaintRate: copcFigure,
-  aht: copcFigure,
-  acwTime: copcFigure,
-  containmentRate: copcFigure,
-  handoffRate: copcFigure,
-  asrWer: copcFigure,
-  intentAccuracy: copcFigure,
-  silenceOvertalk: copcFigure,
+  fcr: copcFigureSchema.extend({ provisionalFrom: z.iso.datetime().nullable() }),
+  csatT: copcFigureSchema,
+  complaintRate: copcFigureSchema,
+  aht: copcFigureSchema,
+  acwTime: copcFigureSchema,
+  containmentRate: copcFigureSchema,
+  handoffRate: copcFigureSchema,
+  asrWer: copcFigureSchema,
+  intentAccuracy: copcFigureSchema,
+  silenceOvertalk: copcFigureSchema,
 };
 
-export const copcReport = z.object({
+export const copcReportSchema = z.object({
   ...comparedDayRangeSchemas,
   ...figures,
   /** 60 or 1440. */
@@ -66,10 +66,10 @@ export const copcReport = z.object({
   /** The health score, 0 to 100, and the metrics that it includes. Null if none of them has a value. */
   health: z.object({ score: z.number().nullable(), metrics: z.array(z.enum(copcMetrics)) }),
 });
-export type CopcReport = z.infer<typeof copcReport>;
+export type CopcReport = z.infer<typeof copcReportSchema>;
 
 /** Value of one quality metric for each agent, agents with most calls first. Agents without a value are left out. */
-export const copcFiguresByAgent = z.object({
+export const copcFiguresByAgentSchema = z.object({
   ...comparedDayRangeSchemas,
   agents: z.array(
     z.object({
@@ -80,19 +80,22 @@ export const copcFiguresByAgent = z.object({
     }),
   ),
 });
-export type CopcFiguresByAgent = z.infer<typeof copcFiguresByAgent>;
+export type CopcFiguresByAgent = z.infer<typeof copcFiguresByAgentSchema>;
 
-const range = { timeRange: z.enum([...copcPeriods, customRangeValue]).default('today'), ...comparedDayRangeQuery };
+const range = {
+  timeRange: z.enum([...copcPeriods, customRangeValue]).default('today'),
+  ...comparedDayRangeQuerySchemas,
+};
 
 export const copcEndpoints = {
   getCopcAgents: defineEndpoint('getCopcAgents', {
     access: { role: 'operator', workspace: 'current' },
     query: z.object({ ...range, metric: z.enum(copcMetrics) }),
-    response: copcFiguresByAgent,
+    response: copcFiguresByAgentSchema,
   }),
   getCopcMetrics: defineEndpoint('getCopcMetrics', {
     access: { role: 'operator', workspace: 'current' },
-    query: z.object({ ...range, agentFilter: agentFilterInput }),
-    response: copcReport,
+    query: z.object({ ...range, agentFilter: agentFilterSchema }),
+    response: copcReportSchema,
   }),
 };

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writeCsvLine } from './csv-line.ts';
+import { formatCsvLine } from './csv-line.ts';
 
 test.each([
   ['=1+1', `"'=1+1"`],
@@ -33,7 +33,7 @@ test.each([
   [null, '""'],
   [7, '"7"'],
 ])('%j is written %j', (cell, written) => {
-  expect(writeCsvLine(['x', cell])).toBe(`"x";${written}\r\n`);
+  expect(formatCsvLine(['x', cell])).toBe(`"x";${written}\r\n`);
 });
 
 const piece = fc.constantFrom(...Array.from('añ1😀;,|"\r\n\t=+-@＝＋－＠\' \u00a0'), '+5491144445555');
@@ -41,7 +41,7 @@ const tables = fc.array(fc.array(fc.string({ unit: piece, maxLength: 6 }), { min
   minLength: 1,
   maxLength: 4,
 });
-const write = (rows: readonly (readonly string[])[]) => rows.map(writeCsvLine).join('');
+const write = (rows: readonly (readonly string[])[]) => rows.map(formatCsvLine).join('');
 const withoutApostrophes = (rows: readonly (readonly string[])[]) =>
   rows.map((row) => row.map((cell) => cell.replaceAll("'", '')));
 
@@ -73,5 +73,5 @@ test.each([';', ',', '\t', '|'])('a reader that splits at %j finds no cell that 
 });
 
 test('a text of separators alone takes no time that grows with its square', () => {
-  expect(writeCsvLine(['\n'.repeat(500_000)])).toHaveLength(500_005);
+  expect(formatCsvLine(['\n'.repeat(500_000)])).toHaveLength(500_005);
 });

@@ -8,7 +8,7 @@ import { internationalNumberPattern } from '../phone/international-format.ts';
 export const csvByteOrderMark = '\uFEFF';
 
 /** Returns a CSV line with its line break. Null becomes an empty cell. */
-export function writeCsvLine(cells: readonly (string | number | null)[]): string {
+export function formatCsvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map((cell) => `"${withoutFormulas(String(cell ?? '')).replaceAll('"', '""')}"`).join(';')}\r\n`;
 }
 

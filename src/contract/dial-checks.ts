@@ -1,34 +1,34 @@
 /** API endpoints of checks before dialling: URLs that a campaign may ask about each person right before the call. */
 import { z } from 'zod';
-import { uuidInput } from './access.ts';
+import { uuidSchema } from './access.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { maxRecipientCellLength, maxRecipientColumnNameLength, maxRejectionReasonLength } from './recipient-file.ts';
 
-export const maxDialChecks = 10;
+export const maxConfiguredDialChecks = 10;
 
-export const dialCheck = z.object({
-  id: uuidInput,
+export const dialCheckSchema = z.object({
+  id: uuidSchema,
   name: z.string(),
   /** Host of the URL, for display. The path and query are left out, because they may contain a secret. */
   host: z.string(),
   createdAt: z.iso.datetime(),
 });
-export type DialCheck = z.infer<typeof dialCheck>;
+export type DialCheck = z.infer<typeof dialCheckSchema>;
 
 /** Body of the signed request to a check before dialling. Header `webhook-id` is the attempt's id. */
-export const dialCheckRequest = z.strictObject({
-  workspaceId: uuidInput,
-  campaignId: uuidInput,
+export const dialCheckRequestSchema = z.strictObject({
+  workspaceId: uuidSchema,
+  campaignId: uuidSchema,
   phoneNumber: z.string(),
   variables: z.record(z.string(), z.string()),
 });
-export type DialCheckRequest = z.infer<typeof dialCheckRequest>;
+export type DialCheckRequest = z.infer<typeof dialCheckRequestSchema>;
 
 /**
  * Response of a check before dialling, which is due within 3 seconds. Its `variables` are added to the agent's
  * variables for this call.
  */
-export const dialCheckResponse = z.object({
+export const dialCheckResponseSchema = z.object({
   call: z.boolean(),
   reason: z.string().nullish(),
   variables: z
@@ -48,7 +48,7 @@ const url = z.url({ protocol: /^https?$/, error: 'La dirección debe comenzar co
 export const dialChecksEndpoints = {
   listDialChecks: defineEndpoint('listDialChecks', {
     access: { role: 'editor', workspace: 'current' },
-    response: z.array(dialCheck),
+    response: z.array(dialCheckSchema),
   }),
   /** Creates a check before dialling. Returns the secret that signs its requests, which is never shown again. */
   createDialCheck: defineEndpoint('createDialCheck', {
@@ -58,14 +58,14 @@ export const dialChecksEndpoints = {
       name: z.string().trim().min(1, 'El nombre es requerido').max(100, 'Como máximo 100 caracteres'),
       url,
     }),
-    response: z.object({ id: uuidInput, secret: z.string() }),
+    response: z.object({ id: uuidSchema, secret: z.string() }),
     status: 201,
   }),
   /** Deletes a check before dialling. Refused while an unfinished campaign uses the check. */
   deleteDialCheck: defineEndpoint('deleteDialCheck', {
     access: admin,
     tokens: false,
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     response: z.object({ ok: z.literal(true) }),
   }),
 };

@@ -1,9 +1,9 @@
 /** API endpoints and schemas of the do-not-call list: phone numbers that the workspace's campaigns never call. */
 import { z } from 'zod';
-import { uuidInput } from './access.ts';
+import { uuidSchema } from './access.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { dayInput } from './inputs.ts';
-import { phoneNumberDisplay } from './shown-number.ts';
+import { calendarDaySchema } from './inputs.ts';
+import { phoneNumberDisplaySchema } from './shown-number.ts';
 
 /**
  * Source of a do-not-call entry. manual: a user. upload: a file. registry: a registry's file. analysis: the field
@@ -12,21 +12,21 @@ import { phoneNumberDisplay } from './shown-number.ts';
 export const doNotCallSources = ['manual', 'upload', 'registry', 'analysis', 'provider', 'forgotten'] as const;
 export type DoNotCallSource = (typeof doNotCallSources)[number];
 
-export const doNotCallEntry = z.object({
+export const doNotCallEntrySchema = z.object({
   /** Key of the phone number: Argentina's ten digits, or '+' and all digits. If erased, 'hmac:' and a digest. */
   numberKey: z.string(),
   source: z.enum(doNotCallSources),
   /** The phone number as it was entered. Null if the person's data were erased. */
   phoneNumber: z.string().nullable(),
-  phoneNumberShown: phoneNumberDisplay.nullable(),
+  phoneNumberShown: phoneNumberDisplaySchema.nullable(),
   note: z.string().nullable(),
   addedBy: z.string().nullable(),
   addedAt: z.iso.datetime(),
 });
-export type DoNotCallEntry = z.infer<typeof doNotCallEntry>;
+export type DoNotCallEntry = z.infer<typeof doNotCallEntrySchema>;
 
-export const uploadedDoNotCallList = z.object({
-  id: uuidInput,
+export const uploadedDoNotCallListSchema = z.object({
+  id: uuidSchema,
   kind: z.enum(['upload', 'registry']),
   name: z.string(),
   fileDate: z.iso.date().nullable(),
@@ -34,7 +34,7 @@ export const uploadedDoNotCallList = z.object({
   uploadedBy: z.string().nullable(),
   uploadedAt: z.iso.datetime(),
 });
-export type UploadedDoNotCallList = z.infer<typeof uploadedDoNotCallList>;
+export type UploadedDoNotCallList = z.infer<typeof uploadedDoNotCallListSchema>;
 
 const editor = { role: 'editor', workspace: 'current' } as const;
 const ok = z.object({ ok: z.literal(true) });
@@ -49,7 +49,7 @@ export const doNotCallEndpoints = {
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       pageSize: z.coerce.number().int().min(1).max(100).default(20),
     }),
-    response: z.array(doNotCallEntry),
+    response: z.array(doNotCallEntrySchema),
   }),
   addDoNotCall: defineEndpoint('addDoNotCall', {
     access: editor,
@@ -57,7 +57,7 @@ export const doNotCallEndpoints = {
       phoneNumber: z.string().trim().min(1, 'El número es requerido').max(40),
       note: z.string().trim().max(300).nullish(),
     }),
-    response: doNotCallEntry,
+    response: doNotCallEntrySchema,
     status: 201,
   }),
   /** Removes a phone number's do-not-call entries, except a registry's, which only change with its file. */
@@ -68,7 +68,7 @@ export const doNotCallEndpoints = {
   }),
   listDoNotCallLists: defineEndpoint('listDoNotCallLists', {
     access: editor,
-    response: z.array(uploadedDoNotCallList),
+    response: z.array(uploadedDoNotCallListSchema),
   }),
   /**
    * Uploads a file of do-not-call numbers, of any content type: one number per line, or a table (CSV or .xlsx). Numbers
@@ -79,11 +79,11 @@ export const doNotCallEndpoints = {
     query: z.object({
       kind: z.enum(['upload', 'registry']),
       name: z.string().trim().min(1).max(200),
-      fileDate: dayInput.optional(),
+      fileDate: calendarDaySchema.optional(),
     }),
     takes: 'text/csv',
     bodyLimit: 64 * 1024 * 1024,
-    response: uploadedDoNotCallList.extend({
+    response: uploadedDoNotCallListSchema.extend({
       /**
        * The uploaded file's columns that contain phone numbers, each with the number of them. Empty if the file has no
        * columns.
@@ -104,7 +104,7 @@ export const doNotCallEndpoints = {
   }),
   removeDoNotCallList: defineEndpoint('removeDoNotCallList', {
     access: editor,
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     response: ok,
   }),
 };

@@ -1,10 +1,10 @@
 /** API endpoints and schemas of event webhooks, which send a workspace's events to its own URLs (docs/events.md). */
 import { z } from 'zod';
-import { uuidInput } from './access.ts';
-import { alert } from './alerts.ts';
+import { uuidSchema } from './access.ts';
+import { alertSchema } from './alerts.ts';
 import { attemptOutcomes } from './campaigns.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { momentInput } from './inputs.ts';
+import { momentSchema } from './inputs.ts';
 
 const when = z.iso.datetime().nullable();
 const text = z.string().nullable();
@@ -18,8 +18,8 @@ const startedCall = z.strictObject({
   agentId: text,
   agentVersion: z.number().nullable(),
   customerName: text,
-  campaignId: uuidInput.nullable(),
-  attemptId: uuidInput.nullable(),
+  campaignId: uuidSchema.nullable(),
+  attemptId: uuidSchema.nullable(),
   status: z.string(),
   startedAt: when,
 });
@@ -29,17 +29,17 @@ const endedCall = startedCall.extend({
   disconnectionReason: text,
 });
 const campaign = z.strictObject({
-  campaignId: uuidInput,
+  campaignId: uuidSchema,
   name: z.string(),
   status: z.string(),
   pauseReason: text,
   totalRecipients: z.number(),
 });
 const alertPayload = z.strictObject({
-  alertId: uuidInput,
-  kind: alert.shape.kind,
+  alertId: uuidSchema,
+  kind: alertSchema.shape.kind,
   subject: z.string(),
-  details: alert.shape.details,
+  details: alertSchema.shape.details,
   raisedAt: z.iso.datetime(),
   clearedAt: when,
 });
@@ -59,8 +59,8 @@ export const webhookEventDataSchemas = {
   'campaign.paused': campaign,
   'campaign.completed': campaign,
   'recipient.finished': z.strictObject({
-    campaignId: uuidInput,
-    recipientId: uuidInput,
+    campaignId: uuidSchema,
+    recipientId: uuidSchema,
     revision: z.number().int().positive(),
     phoneNumber: z.string(),
     customerName: z.string(),
@@ -73,7 +73,7 @@ export const webhookEventDataSchemas = {
     reason: text,
     attempts: z.array(
       z.strictObject({
-        attemptId: uuidInput,
+        attemptId: uuidSchema,
         callId: text,
         at: z.iso.datetime(),
         state: z.string(),
@@ -101,7 +101,7 @@ export const eventWebhookBody = z.strictObject({
   type: z.enum(outgoingEventKinds),
   /** When the event happened. */
   timestamp: z.iso.datetime(),
-  workspaceId: uuidInput,
+  workspaceId: uuidSchema,
   data: z.record(z.string(), z.unknown()),
 });
 
@@ -111,8 +111,8 @@ export const maxEventWebhooks = 20;
 
 const events = z.array(z.enum(outgoingEventKinds)).min(1, 'Elige al menos un evento').max(outgoingEventKinds.length);
 
-export const eventWebhook = z.object({
-  id: uuidInput,
+export const eventWebhookSchema = z.object({
+  id: uuidSchema,
   host: z.string(),
   /** The URL to which events are sent. Null if an API token asks, because URLs often contain a secret. */
   url: z.string().nullable(),
@@ -125,9 +125,9 @@ export const eventWebhook = z.object({
   pending: z.number().int(),
   createdAt: z.iso.datetime(),
 });
-export type EventWebhook = z.infer<typeof eventWebhook>;
+export type EventWebhook = z.infer<typeof eventWebhookSchema>;
 
-export const eventWebhookDelivery = z.object({
+export const eventWebhookDeliverySchema = z.object({
   eventId: z.string(),
   kind: z.string(),
   /** set_aside: three days of retries have failed. */
@@ -144,17 +144,17 @@ export const eventWebhookDelivery = z.object({
   /** Body of the request to the webhook. If the provider's webhook was relayed, a description of its event instead. */
   request: z.record(z.string(), z.unknown()),
 });
-export type EventWebhookDelivery = z.infer<typeof eventWebhookDelivery>;
+export type EventWebhookDelivery = z.infer<typeof eventWebhookDeliverySchema>;
 
 /** URL of an event webhook: https with a public address, or the provider's origin. The server checks this. */
 const url = z.url({ protocol: /^https?$/, error: 'La dirección debe comenzar con https://' }).max(2_000);
 
 const access = { role: 'admin', workspace: 'current' } as const;
-const params = z.object({ id: uuidInput });
+const params = z.object({ id: uuidSchema });
 const ok = z.object({ ok: z.literal(true) });
 
 export const eventWebhooksEndpoints = {
-  listEventWebhooks: defineEndpoint('listEventWebhooks', { access, response: z.array(eventWebhook) }),
+  listEventWebhooks: defineEndpoint('listEventWebhooks', { access, response: z.array(eventWebhookSchema) }),
   /**
    * Creates an event webhook. Its secret is never shown again. `relay`: it forwards the provider's webhooks unchanged.
    */
@@ -167,7 +167,7 @@ export const eventWebhooksEndpoints = {
         path: ['events'],
         message: 'Elige los eventos, o pasa los webhooks de Retell.AI sin cambios',
       }),
-    response: z.object({ id: uuidInput, secret: z.string().nullable() }),
+    response: z.object({ id: uuidSchema, secret: z.string().nullable() }),
     status: 201,
   }),
   /** `active` also sends the events queued meanwhile. */
@@ -183,7 +183,7 @@ export const eventWebhooksEndpoints = {
   listEventDeliveries: defineEndpoint('listEventDeliveries', {
     access,
     params,
-    response: z.array(eventWebhookDelivery),
+    response: z.array(eventWebhookDeliverySchema),
   }),
   /**
    * Sends an event webhook all of its events since `since` again, in order. With `eventId`, it sends only that event.
@@ -191,7 +191,7 @@ export const eventWebhooksEndpoints = {
   replayEvents: defineEndpoint('replayEvents', {
     access,
     params,
-    body: z.object({ since: momentInput, eventId: z.string().max(60).optional() }),
+    body: z.object({ since: momentSchema, eventId: z.string().max(60).optional() }),
     response: z.object({ events: z.number().int() }),
     status: 202,
   }),

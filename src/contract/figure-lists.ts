@@ -29,7 +29,7 @@ export const callFiltersByFigure = {
 } as const satisfies Record<string, FigureCallFilters>;
 
 /** Returns filters of the call history for the finished calls with this disconnection reason. */
-export const makeReasonCallFilters = (reason: string): FigureCallFilters => ({ reason });
+export const makeDisconnectionReasonCallFilters = (reason: string): FigureCallFilters => ({ reason });
 
 /** Returns filters of the call history for the finished outbound calls of one hour of the week. */
 export const makeWeekHourCallFilters = (weekday: number, hour: number): FigureCallFilters => ({

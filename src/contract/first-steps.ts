@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 
-export const workspaceFirstSteps = z.object({
+export const workspaceFirstStepsSchema = z.object({
   /** True if the workspace has received at least one webhook of the provider. */
   hasEvent: z.boolean(),
   /** True if the workspace has created a campaign, even if it was deleted since. */
@@ -10,13 +10,21 @@ export const workspaceFirstSteps = z.object({
   /** True if a user hid the setup guide. It is then hidden for all members of the workspace. */
   isHidden: z.boolean(),
 });
-export type WorkspaceFirstSteps = z.infer<typeof workspaceFirstSteps>;
+export type WorkspaceFirstSteps = z.infer<typeof workspaceFirstStepsSchema>;
 
 /** The setup guide is only for editors and admins, because operators may do none of its steps. */
 const editor = { role: 'editor', workspace: 'current' } as const;
 
 export const firstStepsEndpoints = {
-  getFirstSteps: defineEndpoint('getFirstSteps', { access: editor, tokens: false, response: workspaceFirstSteps }),
+  getFirstSteps: defineEndpoint('getFirstSteps', {
+    access: editor,
+    tokens: false,
+    response: workspaceFirstStepsSchema,
+  }),
   /** For good. */
-  hideFirstSteps: defineEndpoint('hideFirstSteps', { access: editor, tokens: false, response: workspaceFirstSteps }),
+  hideFirstSteps: defineEndpoint('hideFirstSteps', {
+    access: editor,
+    tokens: false,
+    response: workspaceFirstStepsSchema,
+  }),
 };

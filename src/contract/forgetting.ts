@@ -4,17 +4,17 @@
  */
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { callPathParams } from './inputs.ts';
-import { phoneNumberDisplay } from './shown-number.ts';
+import { callPathParamsSchema } from './inputs.ts';
+import { phoneNumberDisplaySchema } from './shown-number.ts';
 
 const admin = { role: 'admin', workspace: 'current' } as const;
 
 /** Phone number whose data are to be erased, in any spelling. 400 if it can't be read as a number. */
 export const forgetNumberBody = z.object({ phoneNumber: z.string().trim().min(1, 'El número es requerido').max(60) });
 
-export const forgettingPreview = z.object({
+export const forgettingPreviewSchema = z.object({
   /** The phone number as the server understood it, formatted for display. */
-  phoneNumberShown: phoneNumberDisplay,
+  phoneNumberShown: phoneNumberDisplaySchema,
   /** Number of calls with this phone number, whose personal data are to be erased. */
   calls: z.number().int(),
   /** Number of live calls with this phone number. They must end before the data can be erased. */
@@ -22,53 +22,57 @@ export const forgettingPreview = z.object({
   /** Number of campaign recipients with this phone number, including people not called yet. */
   recipients: z.number().int(),
 });
-export type ForgettingPreview = z.infer<typeof forgettingPreview>;
+export type ForgettingPreview = z.infer<typeof forgettingPreviewSchema>;
 
-export const forgettingResult = forgettingPreview.extend({
+export const forgettingResultSchema = forgettingPreviewSchema.extend({
   /**
    * Number of provider contacts with this phone number, whose data a job will delete next. Null if the API key may not
    * read contacts.
    */
   contacts: z.number().int().nullable(),
 });
-export type ForgettingResult = z.infer<typeof forgettingResult>;
+export type ForgettingResult = z.infer<typeof forgettingResultSchema>;
 
 /** A contact at the provider that belongs to an erased phone number and is not emptied yet. */
-export const providerContactToEmpty = z.object({
+export const providerContactToEraseSchema = z.object({
   /** At the provider. */
   contactId: z.string(),
   orderedAt: z.string(),
   /** Why erasing the contact at the provider failed last; null if it did not. crm: the provider syncs it with a CRM. */
   refusal: z.enum(['crm', 'other']).nullable(),
 });
-export type ProviderContactToEmpty = z.infer<typeof providerContactToEmpty>;
+export type ProviderContactToErase = z.infer<typeof providerContactToEraseSchema>;
 
 export const forgettingEndpoints = {
   /**
    * Erases a call's personal data in the console at once, and at the provider by a job. 409 `call_open` if the call is
    * in progress. May be repeated.
    */
-  forgetCall: defineEndpoint('forgetCall', { access: admin, params: callPathParams, status: 204 }),
+  forgetCall: defineEndpoint('forgetCall', { access: admin, params: callPathParamsSchema, status: 204 }),
   /**
    * Counts the data that `eraseNumberData` would erase. POST instead of GET, so that no URL contains the phone number.
    */
   previewForgetting: defineEndpoint('previewForgetting', {
     access: admin,
     body: forgetNumberBody,
-    response: forgettingPreview,
+    response: forgettingPreviewSchema,
   }),
   /**
    * Erases the workspace's data about a phone number, and blocks the number for all campaigns by a digest in the
    * do-not-call list. The provider's contact is emptied too, for the provider account's whole organisation. Returns how
    * much was erased. 409 `call_open` during a call with this number.
    */
-  forgetNumber: defineEndpoint('forgetNumber', { access: admin, body: forgetNumberBody, response: forgettingResult }),
+  forgetNumber: defineEndpoint('forgetNumber', {
+    access: admin,
+    body: forgetNumberBody,
+    response: forgettingResultSchema,
+  }),
   /**
    * Lists the contacts that must still be emptied at the provider because their person was erased, at most 100. A job
    * retries each contact.
    */
   listContactsToEmpty: defineEndpoint('listContactsToEmpty', {
     access: admin,
-    response: z.array(providerContactToEmpty),
+    response: z.array(providerContactToEraseSchema),
   }),
 };

@@ -26,4 +26,4 @@ export type CallHistoryPanelFilter = (typeof callHistoryPanelFilters)[number];
 export const callHistoryFilters = [...callHistoryPanelFilters, 'campaign', 'name', 'q'] as const;
 
 /** Query parameters that a saved view of the call history stores: all except the page number. */
-export const savedViewParameters = [...callHistoryFilters, 'sort', 'pageSize'] as const;
+export const savedCallViewParameterNames = [...callHistoryFilters, 'sort', 'pageSize'] as const;

@@ -3,9 +3,9 @@
  * signalling, so that API key and token stay on the server. The sound goes directly between provider and browser.
  */
 import { z } from 'zod';
-import { uuidInput } from './access.ts';
+import { uuidSchema } from './access.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { callPathParams } from './inputs.ts';
+import { callPathParamsSchema } from './inputs.ts';
 
 const iceServer = z.object({
   urls: z.union([z.string(), z.array(z.string())]),
@@ -15,7 +15,7 @@ const iceServer = z.object({
 
 /** Limit of a WebRTC session description (SDP) in characters. One with a single audio line takes about 2 KB. */
 const sdp = z.string().min(1).max(50_000);
-const listeningParams = z.object({ id: uuidInput });
+const listeningParams = z.object({ id: uuidSchema });
 const access = { role: 'operator', workspace: 'current' } as const;
 
 export const listeningEndpoints = {
@@ -26,8 +26,8 @@ export const listeningEndpoints = {
   listenToCall: defineEndpoint('listenToCall', {
     access,
     tokens: false,
-    params: callPathParams,
-    response: z.object({ listeningId: uuidInput, iceServers: z.array(iceServer) }),
+    params: callPathParamsSchema,
+    response: z.object({ listeningId: uuidSchema, iceServers: z.array(iceServer) }),
   }),
   /**
    * Passes the browser's SDP offer with its ICE candidates to the provider, and returns the provider's answer. 404 if

@@ -3,13 +3,13 @@
  */
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { callPathParams, idInput } from './inputs.ts';
+import { callPathParamsSchema, idSchema } from './inputs.ts';
 import { maxWhisperLength, maxListedLiveCalls } from './realtime.ts';
 
 export const watchCallsMessageSchema = z.object({
   type: z.literal('watch_calls'),
-  openCallId: idInput.nullable(),
-  listedCallIds: z.array(idInput).max(maxListedLiveCalls),
+  openCallId: idSchema.nullable(),
+  listedCallIds: z.array(idSchema).max(maxListedLiveCalls),
 });
 
 export const liveCallsEndpoints = {
@@ -20,7 +20,7 @@ export const liveCallsEndpoints = {
   openLiveCall: defineEndpoint('openLiveCall', {
     access: { role: 'operator', workspace: 'current' },
     tokens: false,
-    params: callPathParams,
+    params: callPathParamsSchema,
     status: 204,
   }),
   /**
@@ -29,7 +29,7 @@ export const liveCallsEndpoints = {
    */
   whisperToCall: defineEndpoint('whisperToCall', {
     access: { role: 'editor', workspace: 'current' },
-    params: callPathParams,
+    params: callPathParamsSchema,
     body: z.object({
       text: z.string().trim().min(1, 'Escribe la indicación').max(maxWhisperLength),
       speakNow: z.boolean().default(false),

@@ -1,6 +1,6 @@
 /** API endpoints for mailed links, which confirm an address, replace a forgotten password or set a first password. */
 import { z } from 'zod';
-import { accountInvitation, loginBody, newPasswordInput, uuidInput } from './access.ts';
+import { accountInvitationSchema, loginBody, newPasswordSchema, uuidSchema } from './access.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const mailLinkPurposes = ['confirm', 'recover', 'invite'] as const;
@@ -12,18 +12,18 @@ export const passwordLinkPurposes = ['recover', 'invite'] as const satisfies rea
 const token = z.string().min(1).max(100);
 
 /** The signed-in user's e-mail address. `canSend` is true if this server can send mail. */
-export const ownEmailStatus = z.object({
+export const ownEmailStatusSchema = z.object({
   email: z.string().nullable(),
   confirmedAt: z.iso.datetime().nullable(),
   canSend: z.boolean(),
 });
-export type OwnEmailStatus = z.infer<typeof ownEmailStatus>;
+export type OwnEmailStatus = z.infer<typeof ownEmailStatusSchema>;
 
 /** Purpose of a mailed link that sets a password, and the username of the link's account. */
-export const passwordLinkInfo = z.object({ purpose: z.enum(passwordLinkPurposes), username: z.string() });
-export type PasswordLinkInfo = z.infer<typeof passwordLinkInfo>;
+export const passwordLinkInfoSchema = z.object({ purpose: z.enum(passwordLinkPurposes), username: z.string() });
+export type PasswordLinkInfo = z.infer<typeof passwordLinkInfoSchema>;
 
-export const passwordByLinkBody = z.object({ token, password: newPasswordInput });
+export const passwordByLinkBody = z.object({ token, password: newPasswordSchema });
 
 export const mailLinksEndpoints = {
   /** Requests a mail with a password reset link. Response and duration are the same for unknown usernames. */
@@ -36,7 +36,7 @@ export const mailLinksEndpoints = {
   readPasswordLink: defineEndpoint('readPasswordLink', {
     access: 'public',
     body: z.object({ token }),
-    response: passwordLinkInfo,
+    response: passwordLinkInfoSchema,
   }),
   /**
    * Sets the account's password and ends all of its sessions. It starts no new session, so that a second factor is not
@@ -47,20 +47,20 @@ export const mailLinksEndpoints = {
     body: passwordByLinkBody,
     response: z.object({ username: z.string() }),
   }),
-  getOwnEmail: defineEndpoint('getOwnEmail', { access: 'signedIn', response: ownEmailStatus }),
+  getOwnEmail: defineEndpoint('getOwnEmail', { access: 'signedIn', response: ownEmailStatusSchema }),
   /** Mails a link with which the signed-in user confirms their e-mail address. At most three an hour. */
   sendEmailLink: defineEndpoint('sendEmailLink', { access: 'signedIn', response: z.object({ sentTo: z.string() }) }),
   /** Confirms an e-mail address by a mailed link. Works only in a session of the user to whom the address belongs. */
   confirmEmail: defineEndpoint('confirmEmail', {
     access: 'signedIn',
     body: z.object({ token }),
-    response: ownEmailStatus,
+    response: ownEmailStatusSchema,
   }),
   /** Sends a new invitation to a user who has no password and never signed in. Earlier invitations become invalid. */
   inviteUser: defineEndpoint('inviteUser', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
-    params: z.object({ id: uuidInput }),
-    response: accountInvitation,
+    params: z.object({ id: uuidSchema }),
+    response: accountInvitationSchema,
   }),
 };

@@ -1,52 +1,52 @@
 /** API endpoints and schemas for the phone numbers from which campaigns call: their use and their answer rate. */
 import { z } from 'zod';
-import { uuidInput } from './access.ts';
-import { numberBoundAgent } from './agents.ts';
+import { uuidSchema } from './access.ts';
+import { numberBoundAgentSchema } from './agents.ts';
 import { campaignStatuses } from './campaigns.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { dayInput } from './inputs.ts';
+import { calendarDaySchema } from './inputs.ts';
 import { internationalNumberPattern } from '../phone/international-format.ts';
-import { phoneNumberDisplay } from './shown-number.ts';
+import { phoneNumberDisplaySchema } from './shown-number.ts';
 
 /**
  * A phone number's campaign calls on one day of the workspace's time zone. `calls`: placed or possibly placed; the
  * daily limit counts these. `over`: finished calls. `answered`: those of them that were connected.
  */
-export const phoneNumberDayUsage = z.object({
-  day: dayInput,
+export const phoneNumberDayUsageSchema = z.object({
+  day: calendarDaySchema,
   calls: z.number().int(),
   over: z.number().int(),
   answered: z.number().int(),
 });
-export type PhoneNumberDayUsage = z.infer<typeof phoneNumberDayUsage>;
+export type PhoneNumberDayUsage = z.infer<typeof phoneNumberDayUsageSchema>;
 
-export const phoneNumberUsage = z.object({
+export const phoneNumberUsageSchema = z.object({
   phoneNumber: z.string(),
-  phoneNumberShown: phoneNumberDisplay,
+  phoneNumberShown: phoneNumberDisplaySchema,
   nickname: z.string().nullable(),
   /** Agents that handle the phone number's outbound calls. Null if the provider has not listed the number. */
-  agents: z.array(numberBoundAgent).nullable(),
+  agents: z.array(numberBoundAgentSchema).nullable(),
   /** The phone number's campaign calls on each of the last seven days; today is the last. */
-  days: z.array(phoneNumberDayUsage),
+  days: z.array(phoneNumberDayUsageSchema),
   /** True if the number reached today's cap. */
   isCapped: z.boolean(),
   /** When the number was set aside because few people answered it. Then campaigns use it only if they have no other. */
   setAsideAt: z.iso.datetime().nullable(),
   /** Campaigns that call from the phone number and still have people to call, newest first. */
-  campaigns: z.array(z.object({ id: uuidInput, name: z.string(), status: z.enum(campaignStatuses) })),
+  campaigns: z.array(z.object({ id: uuidSchema, name: z.string(), status: z.enum(campaignStatuses) })),
 });
-export type PhoneNumberUsage = z.infer<typeof phoneNumberUsage>;
+export type PhoneNumberUsage = z.infer<typeof phoneNumberUsageSchema>;
 
 const editor = { role: 'editor', workspace: 'current' } as const;
 
-export const numbersEndpoints = {
+export const phoneNumbersEndpoints = {
   /**
    * Lists the phone numbers of the provider account and of campaigns. `cap`: maximum of calls per number and day; 0: no
    * limit.
    */
   listNumbers: defineEndpoint('listNumbers', {
     access: editor,
-    response: z.object({ cap: z.number().int(), numbers: z.array(phoneNumberUsage) }),
+    response: z.object({ cap: z.number().int(), numbers: z.array(phoneNumberUsageSchema) }),
   }),
   /**
    * Lets campaigns use a phone number again that was set aside because few people answered. Its answer rate then counts

@@ -3,7 +3,7 @@
  * because its device asks for a fingerprint, a face or a PIN. WebAuthn options have the browser's JSON format.
  */
 import { z } from 'zod';
-import { currentUser, loginCodeBody, uuidInput } from './access.ts';
+import { currentUserSchema, loginCodeBody, uuidSchema } from './access.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const maxPasskeysPerUser = 20;
@@ -86,8 +86,8 @@ export type PasskeyProof = z.infer<typeof proof>;
 
 const passkeyName = z.string().trim().min(1, 'El nombre es requerido').max(60, 'Como máximo 60 caracteres');
 
-export const passkey = z.object({
-  id: uuidInput,
+export const passkeySchema = z.object({
+  id: uuidSchema,
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
@@ -96,21 +96,21 @@ export const passkey = z.object({
   /** The only host where the passkey works. */
   host: z.string(),
 });
-export type Passkey = z.infer<typeof passkey>;
+export type Passkey = z.infer<typeof passkeySchema>;
 
 /**
  * Passkeys of the signed-in user. `host`: host name for which new passkeys can be created; null if none can be created.
  * `asksCode`: a sign-in with a password also requires a code.
  */
 const ownPasskeys = z.object({
-  passkeys: z.array(passkey),
+  passkeys: z.array(passkeySchema),
   host: z.string().nullable(),
   hasPassword: z.boolean(),
   asksCode: z.boolean(),
 });
 export type OwnPasskeys = z.infer<typeof ownPasskeys>;
 
-const idParams = z.object({ id: uuidInput });
+const idParams = z.object({ id: uuidSchema });
 const { challenge } = loginCodeBody.shape;
 
 export const passkeysEndpoints = {
@@ -124,7 +124,7 @@ export const passkeysEndpoints = {
   addPasskey: defineEndpoint('addPasskey', {
     access: 'signedIn',
     body: z.object({ name: passkeyName, passkey: attestation }),
-    response: z.object({ passkey, recoveryCodes: z.array(z.string()).nullable() }),
+    response: z.object({ passkey: passkeySchema, recoveryCodes: z.array(z.string()).nullable() }),
   }),
   /**
    * Returns WebAuthn options with which the browser creates `proof`: a passkey's signature that confirms the caller's
@@ -135,7 +135,7 @@ export const passkeysEndpoints = {
     access: 'signedIn',
     params: idParams,
     body: z.object({ name: passkeyName }),
-    response: passkey,
+    response: passkeySchema,
   }),
   /** Removes a passkey. Refused if it is the user's last second factor and one of their workspaces requires one. */
   removePasskey: defineEndpoint('removePasskey', {
@@ -149,7 +149,7 @@ export const passkeysEndpoints = {
   signInByPasskey: defineEndpoint('signInByPasskey', {
     access: 'public',
     body: z.object({ passkey: assertion }),
-    response: currentUser,
+    response: currentUserSchema,
   }),
   /** Returns WebAuthn options for the second step of a sign-in by password, with a passkey of the account. */
   beginPasskeyStep: defineEndpoint('beginPasskeyStep', {
@@ -160,6 +160,6 @@ export const passkeysEndpoints = {
   loginByPasskey: defineEndpoint('loginByPasskey', {
     access: 'public',
     body: z.object({ challenge, passkey: assertion }),
-    response: currentUser,
+    response: currentUserSchema,
   }),
 };

@@ -13,8 +13,8 @@ export const minComparedCalls = 30;
  * Results of comparing the rates of two periods. unclear: the difference may be chance. few: a period has fewer than
  * `minComparedCalls` calls.
  */
-export const rateMovements = ['up', 'down', 'unclear', 'few'] as const;
-export type RateMovement = (typeof rateMovements)[number];
+export const rateChangeVerdicts = ['up', 'down', 'unclear', 'few'] as const;
+export type RateChangeVerdict = (typeof rateChangeVerdicts)[number];
 
 /** The 97.5 % quantile of the standard normal distribution, for a two-sided test at 95 %. */
 const criticalDeviation = 1.959963985;
@@ -30,7 +30,7 @@ export function toRateCounts(percent: number | null, calls: number): RateCounts 
 }
 
 /** Compares two rates by the two-sided two-proportion z test at 95 %, with the pooled variance. */
-export function judgeRateChange(now: RateCounts, before: RateCounts): RateMovement {
+export function judgeRateChange(now: RateCounts, before: RateCounts): RateChangeVerdict {
   if (Math.min(now.calls, before.calls) < minComparedCalls) return 'few';
   const pooled = (now.hits + before.hits) / (now.calls + before.calls);
   const deviation = Math.sqrt(pooled * (1 - pooled) * (1 / now.calls + 1 / before.calls));

@@ -4,7 +4,7 @@
  */
 
 /** Returns the error text for a number that is not international. The text's example has the format of `suggestion`. */
-export const writePhoneErrorText = (suggestion = '+5491100000000'): string =>
+export const buildPhoneFormatErrorText = (suggestion = '+5491100000000'): string =>
   `Formato de teléfono inválido (debe ser como ${shapeOf(suggestion)})`;
 
 /** Replaces the digits of a phone number by x, except those of its country: '+549xxxxxxxxxx'. */
@@ -13,12 +13,12 @@ function shapeOf(phone: string): string {
   return head + 'x'.repeat(phone.length - head.length);
 }
 /** Example row in the template of a recipient file. Its phone number is no number, so that nobody is called. */
-export const templateExampleRow = { phone: 'Ejemplo: +549xxxxxxxxxx', name: 'María Núñez' } as const;
+export const recipientTemplateExampleRow = { phone: 'Ejemplo: +549xxxxxxxxxx', name: 'María Núñez' } as const;
 /**
  * Returns true for the example row of the template, which must not be called. Earlier templates contained a real phone
  * number. Accented letters of the example's name may have been decoded wrongly.
  */
-export function isTemplateExampleRow(phone: string, name: string): boolean {
+export function isRecipientTemplateExampleRow(phone: string, name: string): boolean {
   return (
     /^\s*ejemplo\b/i.test(phone) || (phone.trim() === '+541145678901' && /^Mar\S{1,3}a N\S{1,6}ez$/.test(name.trim()))
   );
@@ -96,7 +96,7 @@ export const maxRecipientRows = 20_000;
 export const maxAddedRecipientRows = 1_000;
 const growingStatuses: ReadonlySet<string> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
 /** True if recipients can be added to a campaign with this status. Campaigns that have ended take no recipients. */
-export const canStatusTakeRecipients = (status: string): boolean => growingStatuses.has(status);
+export const canCampaignStatusTakeRecipients = (status: string): boolean => growingStatuses.has(status);
 /** Maximum number of different column names in all rows of a request with recipients. Rejected rows count too. */
 export const maxRecipientFileColumns = 1_000;
 

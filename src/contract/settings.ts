@@ -1,25 +1,25 @@
 /** API endpoints and schemas for a workspace's settings and its audit log. */
 import { z } from 'zod';
-import { uuidInput } from './access.ts';
+import { uuidSchema } from './access.ts';
 import { attentionRuleLimits as bounds } from './attention.ts';
 import { countryRuleIds } from './country-rules.ts';
 import { defineEndpoint, memberRoles } from './endpoint.ts';
-import { dayInput, dayOrMomentInput, idInput } from './inputs.ts';
+import { calendarDaySchema, dayOrMomentSchema, idSchema } from './inputs.ts';
 import { maxWhisperLength } from './realtime.ts';
 import { copcMetrics, workspaceCurrencies, dateLocales, workspaceTimeZones, type CopcMetric } from './regional.ts';
 import { splitIntoSearchWords } from './search-words.ts';
-import { displaysByPhoneNumber } from './shown-number.ts';
+import { displaysByPhoneNumberSchema } from './shown-number.ts';
 
 /**
  * How fast campaigns call. `reservedLines`: simultaneous calls kept free for inbound calls. `callsPerNumberPerDay`:
  * maximum of campaign calls from one number in a day of the workspace's time zone; 0: no limit.
  */
-export const dialingSettings = z.object({
+export const dialingSettingsSchema = z.object({
   callsPerSecond: z.number().min(0.1).max(200),
   reservedLines: z.number().int().min(0).max(10_000),
   callsPerNumberPerDay: z.number().int().min(0).max(10_000).default(0),
 });
-export type DialingSettings = z.infer<typeof dialingSettings>;
+export type DialingSettings = z.infer<typeof dialingSettingsSchema>;
 export const defaultDialingSettings: DialingSettings = { callsPerSecond: 1, reservedLines: 2, callsPerNumberPerDay: 0 };
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Usa el formato HH:MM');
@@ -38,15 +38,15 @@ const hours = z.object({
 });
 const isForward = ({ from, to }: z.infer<typeof hours>): boolean => to === '00:00' || from < to;
 const backward = { message: 'El fin debe ser posterior al inicio', path: ['to'] };
-export const callingWindowSettings = hours
-  .extend({ enabled: z.boolean(), holidays: z.array(dayInput).max(400) })
+export const callingWindowSettingsSchema = hours
+  .extend({ enabled: z.boolean(), holidays: z.array(calendarDaySchema).max(400) })
   .refine(isForward, backward);
-export type CallingWindowSettings = z.infer<typeof callingWindowSettings>;
+export type CallingWindowSettings = z.infer<typeof callingWindowSettingsSchema>;
 /** A campaign's own calling hours. The workspace's calling hours and holidays apply in addition. */
-export const campaignCallingHours = hours
+export const campaignCallingHoursSchema = hours
   .refine(({ days }) => days.length > 0, { message: 'Elige al menos un día', path: ['days'] })
   .refine(isForward, backward);
-export type CampaignCallingHours = z.infer<typeof campaignCallingHours>;
+export type CampaignCallingHours = z.infer<typeof campaignCallingHoursSchema>;
 export const defaultCallingWindow: CallingWindowSettings = {
   enabled: true,
   days: [1, 2, 3, 4, 5, 6, 7],
@@ -56,12 +56,12 @@ export const defaultCallingWindow: CallingWindowSettings = {
 };
 
 /** The provider's webhook events that are processed. Other events are acknowledged only; their calls are read later. */
-export const providerEventToggles = z.object({
+export const providerEventTogglesSchema = z.object({
   call_started: z.boolean(),
   call_ended: z.boolean(),
   call_analyzed: z.boolean(),
 });
-export type ProviderEventToggles = z.infer<typeof providerEventToggles>;
+export type ProviderEventToggles = z.infer<typeof providerEventTogglesSchema>;
 export const defaultProviderEventToggles: ProviderEventToggles = {
   call_started: true,
   call_ended: true,
@@ -69,15 +69,15 @@ export const defaultProviderEventToggles: ProviderEventToggles = {
 };
 
 /** Channels by which alerts are sent. The console shows alerts in any case. */
-export const alertChannelSettings = z.object({ email: z.boolean(), browser: z.boolean(), webhook: z.boolean() });
-export type AlertChannelSettings = z.infer<typeof alertChannelSettings>;
+export const alertChannelSettingsSchema = z.object({ email: z.boolean(), browser: z.boolean(), webhook: z.boolean() });
+export type AlertChannelSettings = z.infer<typeof alertChannelSettingsSchema>;
 export const defaultAlertChannelSettings: AlertChannelSettings = { email: true, browser: false, webhook: true };
 
 /**
  * Thresholds of figures, such as calls per hour. An alert is raised when a figure passes its threshold; 0 switches the
  * alert off.
  */
-export const alertThresholds = z.object({
+export const alertThresholdsSchema = z.object({
   /** Calls within the last hour, at most. */
   callsPerHour: z.number().int().min(0).max(1_000_000),
   /** Minimum success rate in percent of today's finished calls. Checked from 20 calls on. */
@@ -85,20 +85,23 @@ export const alertThresholds = z.object({
   /** Maximum number of seconds that a call may be registered without starting. */
   longWaitSeconds: z.number().int().min(0).max(86_400),
 });
-export type AlertThresholds = z.infer<typeof alertThresholds>;
+export type AlertThresholds = z.infer<typeof alertThresholdsSchema>;
 export const defaultAlertThresholds: AlertThresholds = { callsPerHour: 50, successPercent: 85, longWaitSeconds: 300 };
 
 /** Exchange rate: the value of one US dollar in the workspace's currency. The provider bills in dollars. */
-export const usdExchangeRate = z.object({ rate: z.number().positive().max(1_000_000_000), date: dayInput });
-export type UsdExchangeRate = z.infer<typeof usdExchangeRate>;
+export const usdExchangeRateSchema = z.object({
+  rate: z.number().positive().max(1_000_000_000),
+  date: calendarDaySchema,
+});
+export type UsdExchangeRate = z.infer<typeof usdExchangeRateSchema>;
 
 const fieldName = z.string().trim().min(1, 'El nombre del campo es requerido').max(100);
 /** Names of the analysis fields from which quality metrics and call backs are read, and the metrics' targets. */
-export const copcSettings = z.object({
+export const copcSettingsSchema = z.object({
   fields: z.partialRecord(z.enum([...copcMetrics, 'callbackAt']), fieldName),
   targets: z.partialRecord(z.enum(copcMetrics), z.number().min(0).max(1_000_000)),
 });
-export type CopcSettings = z.infer<typeof copcSettings>;
+export type CopcSettings = z.infer<typeof copcSettingsSchema>;
 
 /** Default names of the analysis fields from which quality metrics are read. */
 export const defaultCopcFieldNames = {
@@ -153,7 +156,7 @@ const webhookAddress = z
 const isPause = (seconds: number): boolean => seconds > 0 && seconds < bounds.shortestSilence;
 
 /** Attention rules: when a live call needs a person. 0, an empty list or false switches a rule off. */
-export const attentionSettings = z.object({
+export const attentionSettingsSchema = z.object({
   /** Words and phrases that customer or agent may say. Only whole words match; accents and case are ignored. */
   phrases: z
     .array(
@@ -181,10 +184,10 @@ export const attentionSettings = z.object({
    * Agents whose live calls are checked for attention even if no user watches them. At most `mostCalls` of these calls
    * are checked at a time.
    */
-  agentIds: z.array(idInput).max(bounds.agents),
+  agentIds: z.array(idSchema).max(bounds.agents),
   mostCalls: z.number().int().min(1).max(bounds.calls),
 });
-export type AttentionSettings = z.infer<typeof attentionSettings>;
+export type AttentionSettings = z.infer<typeof attentionSettingsSchema>;
 export const defaultAttentionSettings: AttentionSettings = {
   phrases: [],
   silenceSeconds: 0,
@@ -202,19 +205,19 @@ const shared = {
   timeZone: z.enum(workspaceTimeZones),
   dateLocale: z.enum(dateLocales),
   currency: z.enum(workspaceCurrencies),
-  usdRate: usdExchangeRate.nullable(),
-  dialing: dialingSettings,
-  callingWindow: callingWindowSettings,
+  usdRate: usdExchangeRateSchema.nullable(),
+  dialing: dialingSettingsSchema,
+  callingWindow: callingWindowSettingsSchema,
   /** Maximum number of attempts to call one number in a day of the workspace's time zone, over all campaigns. */
   dailyAttempts: z.number().int().min(1).max(50),
   /** Ids of the countries' calling rules that the workspace switched off. */
   rulesOff: z.array(z.enum(countryRuleIds)).max(100),
-  events: providerEventToggles,
-  notifications: alertChannelSettings,
+  events: providerEventTogglesSchema,
+  notifications: alertChannelSettingsSchema,
   /** E-mail addresses to which alerts are sent. If empty, they are sent to the workspace's admins. */
   alertEmails: z.array(z.email('Email inválido')).max(20),
-  thresholds: alertThresholds,
-  copc: copcSettings,
+  thresholds: alertThresholdsSchema,
+  copc: copcSettingsSchema,
   /** Days after which personal data of calls are erased automatically. Null: never. */
   retentionDays: z.number().int().min(7, 'Al menos 7 días').max(3_650, 'Como máximo 3.650 días').nullable(),
   /** Lowest role that may read live calls. Their text is not redacted. */
@@ -226,13 +229,13 @@ const shared = {
   listening: z.enum(['off', ...memberRoles]),
   /** Ready-made hints, from which users choose when they send one to the agent of a live call. */
   whispers: z.array(z.string().trim().min(1).max(maxWhisperLength)).max(10),
-  attention: attentionSettings,
+  attention: attentionSettingsSchema,
   /** Members who must have a second factor. After seven days, those without one can't enter the workspace. */
   secondFactor: z.enum(secondFactorRequirements),
 };
 
 /** A workspace's settings in responses. They never contain the secret of the alert webhook. */
-export const workspaceSettings = z.object({
+export const workspaceSettingsSchema = z.object({
   /**
    * Number of times that the settings were saved. A save based on an older version gets 409 if it changes a section
    * that was saved since.
@@ -250,7 +253,7 @@ export const workspaceSettings = z.object({
   listeningTransport: z.enum(['gateway', 'livekit']).nullable(),
   canSendMail: z.boolean(),
 });
-export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
+export type WorkspaceSettings = z.infer<typeof workspaceSettingsSchema>;
 
 /**
  * Changes to a workspace's settings. Missing fields stay unchanged. Only an admin may change `dialing`, `rulesOff`,
@@ -299,25 +302,25 @@ export const settingsSectionByField = {
 export type SettingsFieldName = keyof typeof settingsSectionByField;
 export type SavedSettingsSection = (typeof settingsSectionByField)[SettingsFieldName];
 
-export const auditLogEntry = z.object({
+export const auditLogEntrySchema = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
-  userId: uuidInput.nullable(),
+  userId: uuidSchema.nullable(),
   username: z.string().nullable(),
   action: z.string(),
   target: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
-  shownNumbers: displaysByPhoneNumber,
+  shownNumbers: displaysByPhoneNumberSchema,
   address: z.string().nullable(),
 });
-export type AuditLogEntry = z.infer<typeof auditLogEntry>;
+export type AuditLogEntry = z.infer<typeof auditLogEntrySchema>;
 
-export const auditLogQuery = z.object({
+export const auditLogQuerySchema = z.object({
   /** Topic of audit log entries, such as `session`: the part of the action's name before the dot. */
   topic: z.string().max(50).optional(),
   username: z.string().max(100).optional(),
-  fromDate: dayOrMomentInput.optional(),
-  toDate: dayOrMomentInput.optional(),
+  fromDate: dayOrMomentSchema.optional(),
+  toDate: dayOrMomentSchema.optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(50),
 });
@@ -325,20 +328,20 @@ export const auditLogQuery = z.object({
 export const settingsEndpoints = {
   getSettings: defineEndpoint('getSettings', {
     access: { role: 'operator', workspace: 'current' },
-    response: workspaceSettings,
+    response: workspaceSettingsSchema,
   }),
   putSettings: defineEndpoint('putSettings', {
     // Editors may call this endpoint. Its handler requires an admin to change some of the fields.
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
     body: updateSettingsBody,
-    sentBack: workspaceSettings,
-    response: workspaceSettings,
+    sentBack: workspaceSettingsSchema,
+    response: workspaceSettingsSchema,
   }),
   /** Lists the audit log of the workspace and the sign-ins of its members, newest first. X-Total-Count is the total. */
   listAuditLog: defineEndpoint('listAuditLog', {
     access: { role: 'admin', workspace: 'current' },
-    query: auditLogQuery,
-    response: z.array(auditLogEntry),
+    query: auditLogQuerySchema,
+    response: z.array(auditLogEntrySchema),
   }),
 };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** A phone number for display, as '+54 9 341 555-1533' if possible; 'Número oculto' if it is withheld. */
-export const phoneNumberDisplay = z.string().describe('El número para leer en voz alta, o que está oculto');
+export const phoneNumberDisplaySchema = z.string().describe('El número para leer en voz alta, o que está oculto');
 
 /** Display forms of the phone numbers in a log entry. The key is the number in E.164. */
-export const displaysByPhoneNumber = z.record(z.string(), phoneNumberDisplay);
+export const displaysByPhoneNumberSchema = z.record(z.string(), phoneNumberDisplaySchema);

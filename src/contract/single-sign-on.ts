@@ -1,11 +1,16 @@
 /** API endpoints for the identity provider (OpenID Connect): sign-in, a user's identity, and sign-on rules. */
 import { z } from 'zod';
-import { currentPasswordInput, userAccount, uuidInput } from './access.ts';
+import { currentPasswordSchema, userAccountSchema, uuidSchema } from './access.ts';
 import { defineEndpoint, memberRoles } from './endpoint.ts';
 
 /** A sign-on rule: people with this value of the claim at the identity provider get `role` in the workspace. */
-export const signOnRule = z.object({ id: uuidInput, claim: z.string(), value: z.string(), role: z.enum(memberRoles) });
-export type SignOnRule = z.infer<typeof signOnRule>;
+export const signOnRuleSchema = z.object({
+  id: uuidSchema,
+  claim: z.string(),
+  value: z.string(),
+  role: z.enum(memberRoles),
+});
+export type SignOnRule = z.infer<typeof signOnRuleSchema>;
 
 export const maxSignOnRules = 50;
 
@@ -16,14 +21,14 @@ export const signOnRuleBody = z.object({
 });
 
 /** The signed-in user's identity at the identity provider. `subject`: the provider's id of the person. */
-export const linkedIdentityStatus = z.object({
+export const linkedIdentityStatusSchema = z.object({
   provider: z.string(),
   linkedAt: z.iso.datetime().nullable(),
   subject: z.string().nullable(),
   /** False if the identity provider is the user's only way to sign in. */
   canUnlink: z.boolean(),
 });
-export type LinkedIdentityStatus = z.infer<typeof linkedIdentityStatus>;
+export type LinkedIdentityStatus = z.infer<typeof linkedIdentityStatusSchema>;
 
 const ok = z.object({ ok: z.literal(true) });
 const admins = { role: 'admin', workspace: 'current' } as const;
@@ -39,16 +44,16 @@ export const singleSignOnEndpoints = {
   finishSignOn: defineEndpoint('finishSignOn', { access: 'public', query: z.looseObject({}) }),
   /** Back-channel logout: the identity provider reports, by a signed token, that a person signed out there. */
   receiveLogout: defineEndpoint('receiveLogout', { access: 'public' }),
-  getOwnIdentity: defineEndpoint('getOwnIdentity', { access: 'signedIn', response: linkedIdentityStatus }),
+  getOwnIdentity: defineEndpoint('getOwnIdentity', { access: 'signedIn', response: linkedIdentityStatusSchema }),
   /** Returns the identity provider's URL. When the user returns from it in the same session, the identity is linked. */
   linkOwnIdentity: defineEndpoint('linkOwnIdentity', {
     access: 'signedIn',
-    body: z.object({ currentPassword: currentPasswordInput }),
+    body: z.object({ currentPassword: currentPasswordSchema }),
     response: z.object({ url: z.string() }),
   }),
   unlinkOwnIdentity: defineEndpoint('unlinkOwnIdentity', {
     access: 'signedIn',
-    body: z.object({ currentPassword: currentPasswordInput }),
+    body: z.object({ currentPassword: currentPasswordSchema }),
     response: ok,
   }),
   /**
@@ -58,24 +63,24 @@ export const singleSignOnEndpoints = {
   setUserIdentity: defineEndpoint('setUserIdentity', {
     access: admins,
     tokens,
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     body: z.object({ subject: z.string().trim().min(1).max(255, 'Como máximo 255 caracteres').nullable() }),
-    response: userAccount,
+    response: userAccountSchema,
   }),
   /** Oldest first. */
-  listSignOnRules: defineEndpoint('listSignOnRules', { access: admins, tokens, response: z.array(signOnRule) }),
+  listSignOnRules: defineEndpoint('listSignOnRules', { access: admins, tokens, response: z.array(signOnRuleSchema) }),
   createSignOnRule: defineEndpoint('createSignOnRule', {
     access: admins,
     tokens,
     body: signOnRuleBody,
-    response: z.object({ id: uuidInput }),
+    response: z.object({ id: uuidSchema }),
     status: 201,
   }),
   /** Deletes a sign-on rule. Members who joined by it lose their membership at their next sign-in. */
   deleteSignOnRule: defineEndpoint('deleteSignOnRule', {
     access: admins,
     tokens,
-    params: z.object({ id: uuidInput }),
+    params: z.object({ id: uuidSchema }),
     response: ok,
   }),
 };

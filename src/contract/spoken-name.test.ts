@@ -1,7 +1,7 @@
 // Names of people, and placeholders that programs leave instead of names.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readRecipientName } from './spoken-name.ts';
+import { parseRecipientName } from './spoken-name.ts';
 
 test.each([
   ['NULL', 'placeholder'],
@@ -36,7 +36,7 @@ test.each([
   ['N??ez', 'damaged'],
   ['MarÌa', 'damaged'],
 ])('%s seems no name: %s', (written, doubt) => {
-  expect(readRecipientName(written)).toEqual({ name: written, doubt });
+  expect(parseRecipientName(written)).toEqual({ name: written, doubt });
 });
 
 test.each([
@@ -57,13 +57,13 @@ test.each([
   'می\u200cخواهم',
   '50% Off SRL',
 ])('%s is a name', (written) => {
-  expect(readRecipientName(written)).toEqual({ name: written, doubt: null });
+  expect(parseRecipientName(written)).toEqual({ name: written, doubt: null });
 });
 
 test('signs that nobody sees are dropped, and a name of nothing else is none', () => {
-  expect(readRecipientName('\u200eAna\u00ad Núñez\ufeff\u00a0')).toEqual({ name: 'Ana Núñez', doubt: null });
+  expect(parseRecipientName('\u200eAna\u00ad Núñez\ufeff\u00a0')).toEqual({ name: 'Ana Núñez', doubt: null });
   for (const nobody of ['', ' \t', '\u200b', '\u2800', '\u3164', '\u0301', '\u00a0\u200d\u00a0', '\u200c'])
-    expect(readRecipientName(nobody)).toEqual({ name: '', doubt: null });
+    expect(parseRecipientName(nobody)).toEqual({ name: '', doubt: null });
 });
 
 test('a name read from a wrong encoding is told, whoever it is', () => {
@@ -72,7 +72,7 @@ test('a name read from a wrong encoding is told, whoever it is', () => {
   fc.assert(
     fc.property(letters, (name) => {
       const misread = asWindows(name);
-      if (misread !== name) expect(readRecipientName(misread).doubt).toBe('damaged');
+      if (misread !== name) expect(parseRecipientName(misread).doubt).toBe('damaged');
     }),
   );
 });
@@ -90,8 +90,8 @@ test('any text is read within moments, and its name twice is the same', () => {
   );
   fc.assert(
     fc.property(text, (written) => {
-      const { name } = readRecipientName(written);
-      expect(readRecipientName(name).name).toBe(name);
+      const { name } = parseRecipientName(written);
+      expect(parseRecipientName(name).name).toBe(name);
     }),
   );
 });

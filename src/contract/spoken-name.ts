@@ -6,7 +6,7 @@
 /** Reasons to doubt that a text is a name: placeholder, spreadsheet error, template, markup or wrong decoding. */
 export type RecipientNameDoubt = 'placeholder' | 'formula' | 'template' | 'markup' | 'damaged';
 
-export interface RecipientNameReading {
+export interface ParsedRecipientName {
   /** Name of the recipient without invisible characters. Empty if no visible characters remain. */
   readonly name: string;
   readonly doubt: RecipientNameDoubt | null;
@@ -38,7 +38,7 @@ const longestName = 500;
  * Reads a recipient's name from a cell of the file. A doubtful name may be real, so it is kept, and the doubt is
  * reported.
  */
-export function readRecipientName(written: string): RecipientNameReading {
+export function parseRecipientName(written: string): ParsedRecipientName {
   const text = written.slice(0, longestName);
   // Look for wrongly decoded letters before invisible characters are removed, because some of them are invisible.
   if (isMisread(text)) return { name: written.trim(), doubt: 'damaged' };

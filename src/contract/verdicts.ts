@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { analyticsPeriods } from './analytics.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { customRangeValue } from './figure-range.ts';
-import { agentFilterInput, comparedDayRangeSchemas, comparedDayRangeQuery } from './inputs.ts';
-import { rateMovements } from './rate-changes.ts';
+import { agentFilterSchema, comparedDayRangeSchemas, comparedDayRangeQuerySchemas } from './inputs.ts';
+import { rateChangeVerdicts } from './rate-changes.ts';
 
 /** Maximum number of agents, and of hours, named as causes of a rate's change between two periods. */
-export const maxVerdictCauses = 3;
+export const maxRateChangeCauses = 3;
 
 const share = z.object({
   calls: z.number().int(),
@@ -27,7 +27,7 @@ const rateChange = z.object({
    * Direction of the rate's change. unclear: not significant (two-proportion z test, 95 %). few: fewer than 30 calls in
    * a period.
    */
-  movement: z.enum(rateMovements),
+  movement: z.enum(rateChangeVerdicts),
 });
 export type RateChange = z.infer<typeof rateChange>;
 
@@ -52,7 +52,7 @@ const hourCause = z.object({
   ...cause,
 });
 
-export const periodVerdict = z.object({
+export const periodVerdictSchema = z.object({
   ...comparedDayRangeSchemas,
   /** Change of the goal rate, over calls whose goal is known. */
   goal: rateChange,
@@ -62,17 +62,17 @@ export const periodVerdict = z.object({
   agents: z.array(agentCause),
   hours: z.array(hourCause),
 });
-export type PeriodVerdict = z.infer<typeof periodVerdict>;
-export type PeriodVerdictCause = PeriodVerdict['agents'][number] | PeriodVerdict['hours'][number];
+export type PeriodVerdict = z.infer<typeof periodVerdictSchema>;
+export type PeriodRateChangeCause = PeriodVerdict['agents'][number] | PeriodVerdict['hours'][number];
 
-export const verdictEndpoints = {
+export const periodComparisonEndpoints = {
   getVerdict: defineEndpoint('getVerdict', {
     access: { role: 'operator', workspace: 'current' },
     query: z.object({
       timeFilter: z.enum([...analyticsPeriods, customRangeValue]).default('7d'),
-      ...comparedDayRangeQuery,
-      agentFilter: agentFilterInput,
+      ...comparedDayRangeQuerySchemas,
+      agentFilter: agentFilterSchema,
     }),
-    response: periodVerdict,
+    response: periodVerdictSchema,
   }),
 };

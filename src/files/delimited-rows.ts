@@ -34,7 +34,7 @@ const sampleRows = 200;
 const leastShare = 0.3;
 
 /** Finds the separator of a CSV text. The text must have LF line breaks. */
-export function detectDelimitedText(text: string): DelimitedText {
+export function detectCsvSeparator(text: string): DelimitedText {
   const declared = declaration.exec(text.slice(0, 200));
   const bodyAt = declared?.[0].length ?? 0;
   const body = bodyAt > 0 ? text.slice(bodyAt) : text;

@@ -1,10 +1,10 @@
 // Columns of files as programs export them, and which of them contain numbers.
 import { expect, test } from 'vitest';
 import { findPhoneNumberColumns } from './number-columns.ts';
-import { readPastedTable } from './read-file.ts';
+import { parsePastedTable } from './read-file.ts';
 
 const find = (text: string, country: 'AR' | 'MX' = 'AR') => {
-  const table = readPastedTable(text);
+  const table = parsePastedTable(text);
   return findPhoneNumberColumns(table, { country }).map(({ position, filled, numbers }) => [
     table.header[position],
     filled,

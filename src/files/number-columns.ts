@@ -2,9 +2,9 @@
 import { findNumberInNumberingPlans, type CountryCode } from '../phone/numbering-plan.ts';
 import {
   pickAcceptedPhoneNumber,
-  readPhoneNumber,
-  type NumberReadingContext,
-  type PhoneNumberReading,
+  parseWrittenPhoneNumber,
+  type PhoneNumberReadingContext,
+  type ParsedWrittenPhoneNumber,
 } from '../phone/read-number.ts';
 import { isFilledCell } from './cell-shapes.ts';
 import { isPhoneColumnName, isNonPhoneDigitsColumnName } from './column-names.ts';
@@ -19,7 +19,7 @@ export interface PhoneNumberColumn {
 }
 
 /** Indexes of the columns that together form a phone number: usually one; two if the area code has its own column. */
-export type PhoneNumberLayout = readonly number[];
+export type PhoneNumberColumnIndexes = readonly number[];
 
 /**
  * Finds the columns with phone numbers, rather than with ids, documents or dates. Columns with a telephone name or
@@ -28,7 +28,7 @@ export type PhoneNumberLayout = readonly number[];
  */
 export function findPhoneNumberColumns(
   { header, rows }: Pick<FileTable, 'header' | 'rows'>,
-  context: NumberReadingContext,
+  context: PhoneNumberReadingContext,
 ): readonly PhoneNumberColumn[] {
   const samples = createPhoneColumnDetector();
   for (const { cells } of rows) samples.add(cells);
@@ -38,9 +38,9 @@ export function findPhoneNumberColumns(
 /** Samples cells of a file's columns while its rows are read, so that a long file need not be kept in memory. */
 export interface PhoneColumnDetector {
   add(cells: readonly string[]): void;
-  findColumns(header: readonly string[], context: NumberReadingContext): readonly PhoneNumberColumn[];
+  findColumns(header: readonly string[], context: PhoneNumberReadingContext): readonly PhoneNumberColumn[];
   /** Finds all columns, or pairs of columns, that form a phone number, in column order. */
-  findLayouts(header: readonly string[], context: NumberReadingContext): readonly PhoneNumberLayout[];
+  findLayouts(header: readonly string[], context: PhoneNumberReadingContext): readonly PhoneNumberColumnIndexes[];
   /** Returns the countries of those sampled phone numbers that are written with a calling code. */
   findCountries(): ReadonlySet<CountryCode>;
 }
@@ -61,7 +61,7 @@ export function createPhoneColumnDetector(): PhoneColumnDetector {
   const samples: Sample[] = [];
   const rows: (readonly string[])[] = [];
 
-  function findColumns(header: readonly string[], context: NumberReadingContext): readonly PhoneNumberColumn[] {
+  function findColumns(header: readonly string[], context: PhoneNumberReadingContext): readonly PhoneNumberColumn[] {
     const judged = samples.map((sample, position) => judge(sample, header[position] ?? '', position, context));
     const likely = judged.filter(({ isLikely }) => isLikely);
     const isAnyNamed = likely.some(({ isNamed }) => isNamed);
@@ -74,9 +74,9 @@ export function createPhoneColumnDetector(): PhoneColumnDetector {
   function findPairs(
     header: readonly string[],
     taken: ReadonlySet<number>,
-    context: NumberReadingContext,
-  ): PhoneNumberLayout[] {
-    const pairs: PhoneNumberLayout[] = [];
+    context: PhoneNumberReadingContext,
+  ): PhoneNumberColumnIndexes[] {
+    const pairs: PhoneNumberColumnIndexes[] = [];
     for (let right = 1; right < samples.length; right += 1) {
       const left = right - 1;
       const isFree = ![left, right].some((position) => taken.has(position)) && !pairs.at(-1)?.includes(left);
@@ -113,7 +113,7 @@ export function createPhoneColumnDetector(): PhoneColumnDetector {
       // The country passed here has no effect, because the calling code of an international number determines its
       // country.
       const numbers = international.flatMap(
-        (cell) => pickAcceptedPhoneNumber(readPhoneNumber(cell, { country: 'AR' })) ?? [],
+        (cell) => pickAcceptedPhoneNumber(parseWrittenPhoneNumber(cell, { country: 'AR' })) ?? [],
       );
       return new Set(numbers.flatMap((number) => findNumberInNumberingPlans(number)?.country ?? []));
     },
@@ -129,7 +129,7 @@ function keep(sample: Sample, cell: string): void {
   sample.stride *= 2;
 }
 
-function judge(sample: Sample, name: string, position: number, context: NumberReadingContext) {
+function judge(sample: Sample, name: string, position: number, context: PhoneNumberReadingContext) {
   const isNamed = isPhoneColumnName(name);
   const { numbers, international } = readSample(sample, context, isNamed);
   const { length } = sample.cells;
@@ -149,8 +149,8 @@ function judge(sample: Sample, name: string, position: number, context: NumberRe
  * Counts the phone numbers in a column's sample. Numbers in no numbering plan count only if the column's name says
  * telephone.
  */
-function readSample({ cells }: Sample, context: NumberReadingContext, isNamed: boolean) {
-  const readings = cells.filter(mayBeNumber).map((cell) => readPhoneNumber(cell, context));
+function readSample({ cells }: Sample, context: PhoneNumberReadingContext, isNamed: boolean) {
+  const readings = cells.filter(mayBeNumber).map((cell) => parseWrittenPhoneNumber(cell, context));
   const found = readings.filter(
     (reading) => (isNamed ? pickAcceptedPhoneNumber(reading) : (reading.number ?? reading.offer)) !== null,
   );
@@ -159,7 +159,7 @@ function readSample({ cells }: Sample, context: NumberReadingContext, isNamed: b
 
 const date = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?!\d)(?![-/. ]\d{3})/;
 const mayBeNumber = (cell: string): boolean => cell.replaceAll(/\D/g, '').length >= 6 && !date.test(cell);
-const isInternationalReading = ({ number, offer }: PhoneNumberReading): boolean =>
+const isInternationalReading = ({ number, offer }: ParsedWrittenPhoneNumber): boolean =>
   number !== null || (offer !== null && !offer.changes.includes('country'));
 
 /** True if the cells are likely ids, because most of them increase by small steps from row to row. */
@@ -173,17 +173,18 @@ function isPair(
   rows: readonly (readonly string[])[],
   left: number,
   right: number,
-  context: NumberReadingContext,
+  context: PhoneNumberReadingContext,
 ): boolean {
   const filled = rows.filter((cells) => isFilledCell(cells[left]) && isFilledCell(cells[right]));
   const numbers = filled.filter(
-    (cells) => pickAcceptedPhoneNumber(readPhoneNumber(joinPhoneNumberCells(cells, [left, right]), context)) !== null,
+    (cells) =>
+      pickAcceptedPhoneNumber(parseWrittenPhoneNumber(joinPhoneNumberCells(cells, [left, right]), context)) !== null,
   );
   return numbers.length > 0 && numbers.length * 2 >= filled.length - 1;
 }
 
 /** The number's text, joined from its cells. */
-export const joinPhoneNumberCells = (cells: readonly string[], layout: PhoneNumberLayout): string =>
+export const joinPhoneNumberCells = (cells: readonly string[], layout: PhoneNumberColumnIndexes): string =>
   layout
     .map((position) => cells[position] ?? '')
     .join(' ')

@@ -4,13 +4,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeFileNotice, fileProblemTexts } from '../labels/files-es.ts';
 import type { FileTable, FileReadChoices } from './file-table.ts';
-import { readTableFile, readPastedTable } from './read-file.ts';
+import { parseTableFile, parsePastedTable } from './read-file.ts';
 import { makeSpreadsheet, makeZip } from './testing/make-spreadsheet.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 async function read(file: string | Uint8Array, choices?: FileReadChoices): Promise<FileTable> {
-  const table = await readTableFile(typeof file === 'string' ? utf8(file) : file, choices);
+  const table = await parseTableFile(typeof file === 'string' ? utf8(file) : file, choices);
   if (typeof table === 'string') throw new Error(table);
   return table;
 }
@@ -226,7 +226,7 @@ describe('spreadsheets', () => {
       'unpackedTooLarge',
     ],
   ])('one with %s is refused', async (_name, parts, problem) => {
-    expect(await readTableFile(makeSpreadsheet([{ name: 'A', rows: [['x']] }], parts))).toBe(problem);
+    expect(await parseTableFile(makeSpreadsheet([{ name: 'A', rows: [['x']] }], parts))).toBe(problem);
   });
 
   test('one that was cut off or changed anywhere is read or refused', async () => {
@@ -234,7 +234,7 @@ describe('spreadsheets', () => {
       fc.asyncProperty(fc.nat({ max: file.length }), fc.nat({ max: 255 }), fc.boolean(), async (at, byte, isCut) => {
         const bytes = Buffer.from(isCut ? file.subarray(0, at) : file);
         if (!isCut && at < bytes.length) bytes[at] = byte;
-        const table = await readTableFile(bytes);
+        const table = await parseTableFile(bytes);
         expect(typeof table === 'string' ? table in fileProblemTexts : table.header.length > 0).toBe(true);
       }),
       { numRuns: 300 },
@@ -258,17 +258,17 @@ test.each([
   ['[{"phone_number":"+5491144440001"}]', 'json'],
   ['{"recipients": []}', 'json'],
 ])('%j is %s, said in one sentence', async (file, problem) => {
-  const found = await readTableFile(typeof file === 'string' ? utf8(file) : file);
+  const found = await parseTableFile(typeof file === 'string' ? utf8(file) : file);
   expect(found).toBe(problem);
   expect(fileProblemTexts[found as keyof typeof fileProblemTexts]).toMatch(/^[A-ZÁÉ].*\.$/);
 });
 
 test('a paste has tabs; one of nothing has no header', () => {
-  const pasted = readPastedTable(
+  const pasted = parsePastedTable(
     'phone_number\tcustomer_name\tnota\r\n+541145550101\tMaría, la de "Pepe"\t"dos\nlíneas"\r\n',
   );
   expect(cellsOf(pasted)).toEqual([['+541145550101', 'María, la de "Pepe"', 'dos\nlíneas']]);
-  expect(readPastedTable(' \n')).toMatchObject({ header: [], rows: [] });
+  expect(parsePastedTable(' \n')).toMatchObject({ header: [], rows: [] });
 });
 
 test('the example comes out whole', async () => {
@@ -279,7 +279,7 @@ test('the example comes out whole', async () => {
 test('any bytes at all are read or refused', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
-      const table = await readTableFile(bytes);
+      const table = await parseTableFile(bytes);
       expect(typeof table === 'string' ? table in fileProblemTexts : table.header.length > 0).toBe(true);
     }),
   );
@@ -301,7 +301,7 @@ test.each([
   ['line breaks and quotes in turn', '"\n'.repeat(size / 2)],
 ])('a file of nothing but %s takes no time that grows with its square', async (_name, file) => {
   // Quadratic time on two million characters takes hours, so the test would time out.
-  expect(await readTableFile(typeof file === 'string' ? utf8(file) : file)).toBeDefined();
+  expect(await parseTableFile(typeof file === 'string' ? utf8(file) : file)).toBeDefined();
 });
 
 function toMacRoman(text: string): Uint8Array {

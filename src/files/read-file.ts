@@ -10,7 +10,7 @@ import {
 import { openTableFile, openPastedTextAsTable, type OpenedTableFile } from './open-file.ts';
 
 /** Reads a file's bytes as a table. `onProgress` receives a share from 0 to 1. */
-export async function readTableFile(
+export async function parseTableFile(
   bytes: Uint8Array,
   choices: FileReadChoices = {},
   onProgress?: (share: number) => void,
@@ -24,7 +24,7 @@ export async function readTableFile(
 }
 
 /** Reads pasted text as a table. Cells pasted from a spreadsheet are separated by tabs. Blank text: empty table. */
-export function readPastedTable(text: string, choices: FileReadChoices = {}): FileTable {
+export function parsePastedTable(text: string, choices: FileReadChoices = {}): FileTable {
   try {
     return collect(openPastedTextAsTable(text, choices));
   } catch (error) {

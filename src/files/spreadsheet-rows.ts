@@ -5,8 +5,8 @@
 import { normalizeFileText } from './decode-text.ts';
 import type { FileRowCallback } from './delimited-rows.ts';
 import { UnreadableFileError } from './file-failure.ts';
-import { formatCellDate, formatCellNumber, type DateFormats } from './spreadsheet-values.ts';
-import { readXmlAttribute, scanXml, type XmlReader } from './xml-scan.ts';
+import { formatCellDate, formatCellNumber, type SpreadsheetDateFormats } from './spreadsheet-values.ts';
+import { readXmlAttribute, scanXml, type XmlScanHandler } from './xml-scan.ts';
 import { ZipContentTooLargeError, unpackZipEntry, type UnpackedByteBudget, type ZipEntry } from './zip-archive.ts';
 
 /** Maximum unpacked size of an .xlsx file in bytes. A full sheet of a million rows with some columns fits. */
@@ -121,7 +121,7 @@ function readRelations(bytes: Uint8Array): ReadonlyMap<string, Part> {
 }
 
 /** Reads the number formats of the cell styles. A cell is a date if its style has a date format. */
-function readFormats(bytes: Uint8Array, startsIn1904: boolean): DateFormats {
+function readFormats(bytes: Uint8Array, startsIn1904: boolean): SpreadsheetDateFormats {
   const codes = new Map<number, string>();
   const styles: { readonly id: number; readonly code: string | null }[] = [];
   let isCell = false;
@@ -171,7 +171,11 @@ const withoutEscapes = (text: string): string =>
       : text,
   );
 
-function createSheetReader(shared: readonly string[], formats: DateFormats, take: FileRowCallback): XmlReader {
+function createSheetReader(
+  shared: readonly string[],
+  formats: SpreadsheetDateFormats,
+  take: FileRowCallback,
+): XmlScanHandler {
   let row = 0;
   let cells: string[] = [];
   let gaps = 0;
@@ -229,7 +233,13 @@ function columnOf(address: string | null): number | null {
   return column - 1;
 }
 
-function valueOf(type: string, text: string, style: number, shared: readonly string[], formats: DateFormats): string {
+function valueOf(
+  type: string,
+  text: string,
+  style: number,
+  shared: readonly string[],
+  formats: SpreadsheetDateFormats,
+): string {
   if (type === 's') return shared[Number(text)] ?? '';
   if (type === 'inlineStr' || type === 'str') return withoutEscapes(text);
   if (type === 'b') return text.trim() === '1' ? 'VERDADERO' : text === '' ? '' : 'FALSO';

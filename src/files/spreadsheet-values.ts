@@ -1,6 +1,6 @@
 /** Writes numbers and dates of spreadsheet cells as text. Pure functions. */
 
-export interface DateFormats {
+export interface SpreadsheetDateFormats {
   /** Number formats by index of the cell style. `code` is null if the file does not define the format. */
   readonly styles: readonly { readonly id: number; readonly code: string | null }[];
   /** True if the workbook counts dates from 1904, as old Excel for Mac, instead of 1900. */
@@ -36,7 +36,11 @@ export function formatCellNumber(text: string): string {
 }
 
 /** Writes a cell's date as '31/12/2026', '31/12/2026 18:30' or '18:30'. Null if the cell is not a date. */
-export function formatCellDate(text: string, style: number, { styles, startsIn1904 }: DateFormats): string | null {
+export function formatCellDate(
+  text: string,
+  style: number,
+  { styles, startsIn1904 }: SpreadsheetDateFormats,
+): string | null {
   const format = styles[style];
   if (!format || !isDate(format)) return null;
   const serial = Number(text) + (startsIn1904 && Number(text) >= 1 ? daysTo1904 : 0);
@@ -49,7 +53,7 @@ export function formatCellDate(text: string, style: number, { styles, startsIn19
   return `${day}/${month}/${year}${time === '00:00' ? '' : ` ${time}`}`;
 }
 
-function isDate({ id, code }: DateFormats['styles'][number]): boolean {
+function isDate({ id, code }: SpreadsheetDateFormats['styles'][number]): boolean {
   if (code === null) return builtInDates.some(([first, last]) => id >= first && id <= last);
   // Remove the parts of a cell's number format that show no date: quoted texts, escaped characters, padding, colours
   // and currencies. Their letters could be mistaken for date codes.

@@ -1,6 +1,6 @@
 /** Reads XML as far as spreadsheets need it: tags, attributes and text. Removes namespace prefixes from names. */
 
-export interface XmlReader {
+export interface XmlScanHandler {
   /** Called for each start tag. `attributes` is unparsed text, from which `readXmlAttribute` reads a value. */
   open?(name: string, attributes: string): void;
   close?(name: string): void;
@@ -26,7 +26,11 @@ const characterData = ['<![CDATA[', ']]>'] as const;
  * Reads an XML file. Throws if the bytes are not XML. `onProgress` receives the share of the file that was read, from 0
  * to 1.
  */
-export function scanXml(bytes: Uint8Array, reader: XmlReader, onProgress: (share: number) => void = () => {}): void {
+export function scanXml(
+  bytes: Uint8Array,
+  reader: XmlScanHandler,
+  onProgress: (share: number) => void = () => {},
+): void {
   const decoder = new TextDecoder();
   let rest = '';
   for (let at = 0; at < bytes.length; at += sliceBytes) {
@@ -40,7 +44,7 @@ export function scanXml(bytes: Uint8Array, reader: XmlReader, onProgress: (share
 }
 
 /** Reads the complete XML tags of a text. @returns the offset of the first incomplete one. */
-function scanPart(text: string, reader: XmlReader): number {
+function scanPart(text: string, reader: XmlScanHandler): number {
   let at = 0;
   for (;;) {
     const start = text.indexOf('<', at);
@@ -55,7 +59,7 @@ function scanPart(text: string, reader: XmlReader): number {
 }
 
 /** Reads one XML tag. @returns the offset after it, or null if the tag is incomplete. */
-function scanTag(text: string, start: number, reader: XmlReader): number | null {
+function scanTag(text: string, start: number, reader: XmlScanHandler): number | null {
   const second = text[start + 1];
   if (second === '/') {
     const end = text.indexOf('>', start);
@@ -77,7 +81,7 @@ function scanTag(text: string, start: number, reader: XmlReader): number | null 
   return tag.lastIndex;
 }
 
-function scanSpecial(text: string, start: number, reader: XmlReader): number | null {
+function scanSpecial(text: string, start: number, reader: XmlScanHandler): number | null {
   const [dataStart, dataEnd] = characterData;
   if (text.startsWith(dataStart, start)) {
     const end = text.indexOf(dataEnd, start);

@@ -1,5 +1,5 @@
 /** Spanish texts about the security of the user's own account. A file of its own, because they are seldom needed. */
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
 /** Texts of the button that ends all other sessions of the user, and of its confirmation. */
 export const endOtherSessionsLabels = {
@@ -12,10 +12,10 @@ export const endOtherSessionsLabels = {
     [
       ended === 0
         ? 'No había otras sesiones abiertas.'
-        : `Se ${ended === 1 ? 'cerró' : 'cerraron'} ${writeCountWithNoun(ended, 'sesión', 'sesiones')}.`,
+        : `Se ${ended === 1 ? 'cerró' : 'cerraron'} ${formatCountWithNoun(ended, 'sesión', 'sesiones')}.`,
       ...(revoked === 0
         ? []
-        : [`Se ${revoked === 1 ? 'revocó' : 'revocaron'} ${writeCountWithNoun(revoked, 'token', 'tokens')} de API.`]),
+        : [`Se ${revoked === 1 ? 'revocó' : 'revocaron'} ${formatCountWithNoun(revoked, 'token', 'tokens')} de API.`]),
     ].join(' '),
   failed: 'No se pudieron cerrar las otras sesiones.',
 } as const;
@@ -33,7 +33,7 @@ export const revokeTokensLabels = {
 export const failedSignInsLabels = {
   title: 'Intentos fallidos de entrar a tu cuenta',
   text: (count: number, addresses: number, last: string) =>
-    `${writeCountWithNoun(count, 'intento', 'intentos')} con una contraseña equivocada desde ${writeCountWithNoun(addresses, 'dirección', 'direcciones')}. El último, ${last}.`,
+    `${formatCountWithNoun(count, 'intento', 'intentos')} con una contraseña equivocada desde ${formatCountWithNoun(addresses, 'dirección', 'direcciones')}. El último, ${last}.`,
   from: (addresses: readonly string[], all: number) =>
     `${all > addresses.length ? 'Sobre todo desde' : 'Desde'} ${addresses.join(', ')}`,
   advice: 'Si no fuiste tú, cambia tu contraseña y cierra tus otras sesiones.',

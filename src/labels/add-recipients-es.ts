@@ -1,7 +1,7 @@
 /** Texts of 'Agregar destinatarios', the screen that adds people to a campaign. */
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
-const people = (count: string) => writeCountWithNoun(count, 'destinatario', 'destinatarios');
+const people = (count: string) => formatCountWithNoun(count, 'destinatario', 'destinatarios');
 
 export const addRecipientsLabels = {
   title: 'Agregar destinatarios',
@@ -14,7 +14,7 @@ export const addRecipientsLabels = {
   doneTitle: (count: string, one: boolean) =>
     one ? 'Se agregó 1 destinatario' : `Se agregaron ${count} destinatarios`,
   doneText: (count: string) =>
-    writeCountWithNoun(count, 'ya estaba en la campaña o se repetía.', 'ya estaban en la campaña o se repetían.'),
+    formatCountWithNoun(count, 'ya estaba en la campaña o se repetía.', 'ya estaban en la campaña o se repetían.'),
   noneTitle: 'Nadie para agregar',
   failedTitle: 'No se pudieron agregar',
   failedText: 'Intenta de nuevo: nadie se agrega dos veces.',

@@ -3,10 +3,10 @@
  * texts.
  */
 import type { Alert, AlertChannel, AlertKind } from '../contract/alerts.ts';
-import { attentionLabels } from './attention-es.ts';
-import { writeCountWithNoun } from './counted.ts';
+import { attentionRuleLabels } from './attention-es.ts';
+import { formatCountWithNoun } from './counted.ts';
 import { findLabelEntry } from './known.ts';
-import { writeDurationInWords } from './waits-es.ts';
+import { formatDurationInWords } from './waits-es.ts';
 
 /** Severity of an alert. `attention`: somebody should look soon. `bad`: something does not work now. */
 export type AlertSeverity = 'attention' | 'bad';
@@ -47,7 +47,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'attention',
     place: '/',
     describe: (details) =>
-      `${writeCountWithNoun(count(details['calls']), 'llamada', 'llamadas')} en la última hora, más que el máximo de ${count(details['threshold'])}.`,
+      `${formatCountWithNoun(count(details['calls']), 'llamada', 'llamadas')} en la última hora, más que el máximo de ${count(details['threshold'])}.`,
     cleared: 'las llamadas por hora ya no superan el máximo configurado.',
   },
   success_percent: {
@@ -64,7 +64,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     // Link this alert to the dashboard, because the call history does not list calls that have not begun.
     place: '/',
     describe: (details) =>
-      `${writeCountWithNoun(count(details['calls']), 'llamada registrada', 'llamadas registradas')} sin comenzar desde hace más de ${wait(details['threshold'])}; la más larga, ${wait(details['longestSeconds'])}.`,
+      `${formatCountWithNoun(count(details['calls']), 'llamada registrada', 'llamadas registradas')} sin comenzar desde hace más de ${wait(details['threshold'])}; la más larga, ${wait(details['longestSeconds'])}.`,
     cleared: 'ya no hay llamadas que esperen más que el máximo configurado.',
   },
   campaign_paused: {
@@ -80,7 +80,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'bad',
     place: '/settings?seccion=webhook',
     describe: (details) =>
-      `${writeCountWithNoun(count(details['missed']), 'llamada terminó', 'llamadas terminaron')} sin que llegara un evento del webhook. Revisa la dirección configurada en Retell.AI.`,
+      `${formatCountWithNoun(count(details['missed']), 'llamada terminó', 'llamadas terminaron')} sin que llegara un evento del webhook. Revisa la dirección configurada en Retell.AI.`,
     cleared: 'volvieron a llegar eventos del webhook.',
   },
   provider_incident: {
@@ -122,7 +122,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'attention',
     place: '/settings?seccion=no-llamar',
     describe: (details) =>
-      `El archivo del Registro Nacional No Llame tiene ${writeCountWithNoun(count(details['days']), 'día', 'días')}. Sube uno actualizado.`,
+      `El archivo del Registro Nacional No Llame tiene ${formatCountWithNoun(count(details['days']), 'día', 'días')}. Sube uno actualizado.`,
     cleared: 'el archivo del Registro Nacional No Llame está actualizado.',
   },
   unknown_reason: {
@@ -175,7 +175,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
 };
 
 /** Returns the title for a kind of alert. Kinds that this version does not know get a general title. */
-export function writeAlertTitle(kind: string): string {
+export function getAlertTitle(kind: string): string {
   return findLabelEntry(alerts, kind)?.title ?? 'Aviso';
 }
 
@@ -241,10 +241,10 @@ const whole = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 });
 const count = (value: Figure): string => (value == null ? '' : whole.format(Number(value)));
 const decimal = (value: Figure): string => (value == null ? '' : oneDecimal.format(Number(value)));
-const wait = (value: Figure): string => writeDurationInWords(Number(value ?? 0));
+const wait = (value: Figure): string => formatDurationInWords(Number(value ?? 0));
 /** Returns the Spanish text of the event that an attention rule found, such as 'falló una herramienta del agente'. */
 function hit(rule: string): string {
-  const { happened } = findLabelEntry(attentionLabels, rule) ?? { happened: 'Se cumplió una regla de atención' };
+  const { happened } = findLabelEntry(attentionRuleLabels, rule) ?? { happened: 'Se cumplió una regla de atención' };
   return happened.charAt(0).toLowerCase() + happened.slice(1);
 }
 

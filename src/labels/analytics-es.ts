@@ -1,5 +1,5 @@
 /** Texts of the analytics screen. */
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 import { figureDefinitionTexts } from './common-es.ts';
 
 const over = (count: string, one: string, many: string) => (count === '1' ? one : `sobre ${count} ${many}`);
@@ -10,7 +10,7 @@ export const analyticsLabels = {
   exportCsv: 'Exportar CSV',
   report: 'Informe',
   seeCalls: (about: string) => `Ver las llamadas: ${about}`,
-  calls: (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas'),
+  calls: (count: string) => formatCountWithNoun(count, 'llamada', 'llamadas'),
   empty: 'Sin llamadas en este período',
   emptyText: 'Las cifras aparecen aquí apenas haya llamadas. Prueba con un período más largo o con todos los agentes.',
   noAgent: 'Sin Agente',
@@ -44,7 +44,7 @@ export const analyticsTileHelp = {
 
 /** Functions that write from how many calls a figure of Analytics is computed. The text is shown beside the figure. */
 export const analyticsTileCallCountTexts = {
-  totalCalls: (count: string) => writeCountWithNoun(count, 'finalizada', 'finalizadas'),
+  totalCalls: (count: string) => formatCountWithNoun(count, 'finalizada', 'finalizadas'),
   successfulCalls: (count: string) => `según el análisis, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
   failedCalls: (count: string) => `según el análisis, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
   successRate: (count: string) => `${figureDefinitionTexts.goal}, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
@@ -55,7 +55,7 @@ export const analyticsTileCallCountTexts = {
 } satisfies Record<AnalyticsTileName, (count: string) => string>;
 
 /** Reasons why a figure reads 'Sin datos'. */
-export const analyticsTileNoDataReasons = {
+export const analyticsTileNoDataReasonLabels = {
   totalCalls: '',
   successfulCalls: 'Ninguna llamada del período fue analizada.',
   failedCalls: 'Ninguna llamada del período fue analizada.',

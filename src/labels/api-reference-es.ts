@@ -1,5 +1,5 @@
 /** Spanish texts of the API page, which explains to programmers how to begin. */
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
 export const apiReferenceLabels = {
   title: 'Referencia de la API',
@@ -25,7 +25,7 @@ export const apiReferenceLabels = {
   rules: 'Qué tener en cuenta',
   limit: 'Límite',
   limitText: (requests: string) =>
-    `${writeCountWithNoun(requests, 'pedido', 'pedidos')} por minuto y token. x-ratelimit-remaining dice cuántos quedan; con la respuesta 429, retry-after dice cuántos segundos esperar.`,
+    `${formatCountWithNoun(requests, 'pedido', 'pedidos')} por minuto y token. x-ratelimit-remaining dice cuántos quedan; con la respuesta 429, retry-after dice cuántos segundos esperar.`,
   once: 'Una sola vez',
   onceText:
     'Envía Idempotency-Key con cada pedido que crea algo. Repetido con la misma clave dentro de un día, no hace nada y contesta lo mismo que la primera vez.',

@@ -1,5 +1,5 @@
 /** Texts of the campaign option 'Mejor hora': its switch and its effect. */
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
 export const bestHourLabels = {
   name: 'Mejor hora',
@@ -20,7 +20,7 @@ export const bestHourComparisonLabels = {
   withoutItHelp:
     'Lo mismo, de las personas elegidas al azar que se llamaron en el orden del archivo mientras mejor hora estaba encendida.',
   answered: (answered: string, calls: string) =>
-    `${answered} de ${writeCountWithNoun(calls, 'llamada atendida', 'llamadas atendidas')}`,
+    `${answered} de ${formatCountWithNoun(calls, 'llamada atendida', 'llamadas atendidas')}`,
   more: (from: string, to: string) =>
     `Con mejor hora se atiende más: la diferencia está entre ${from} y ${to}, con 95% de confianza.`,
   less: (from: string, to: string) =>

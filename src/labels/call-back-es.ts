@@ -1,14 +1,14 @@
 /** Spanish texts of scheduled call backs, which the called person has asked for or a user has scheduled. */
-import type { CallbackRefusal } from '../contract/campaigns.ts';
+import type { CallBackRefusalReason } from '../contract/campaigns.ts';
 
-export const callbackRefusalLabels = {
+export const callBackRefusalReasonLabels = {
   no_campaign: 'La llamada no es de una campaña: solo los destinatarios de una campaña se vuelven a llamar.',
   campaign_ended: 'La campaña ya terminó: sus destinatarios no se vuelven a llamar.',
   forgotten: 'Se eliminaron los datos de esta persona: no hay a quién llamar.',
   being_called: 'Se está llamando a esta persona en este momento: espera a que termine.',
   unconfirmed: 'No se sabe si la última llamada a esta persona llegó a hacerse: no se la vuelve a llamar.',
   do_not_call: 'El número está en la lista No Llamar.',
-} satisfies Record<CallbackRefusal, string>;
+} satisfies Record<CallBackRefusalReason, string>;
 
 export const callBackLabels = {
   action: 'Volver a llamar',

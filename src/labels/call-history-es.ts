@@ -1,18 +1,18 @@
 /** Texts of the call history. */
 import type { AttentionRule } from '../contract/attention.ts';
-import { attentionLabels } from './attention-es.ts';
-import { writeCountWithNoun } from './counted.ts';
-import { writeListRange } from './common-es.ts';
+import { attentionRuleLabels } from './attention-es.ts';
+import { formatCountWithNoun } from './counted.ts';
+import { formatListRange } from './common-es.ts';
 import { weekdayNames } from './weekdays-es.ts';
 import type { YesNoMetric } from '../contract/regional.ts';
 import type { CallDirection, CallFilters, CallMeasureFilter, CallSortOrder, CallSummary } from '../contract/calls.ts';
-import { chooseRemainingVerb } from './waits-es.ts';
+import { chooseRemainingTimeVerb } from './waits-es.ts';
 
 /**
  * Options of the call history's status filter, with the labels of its list. 'Exitosa' means the status ended; 'Fallida'
  * means not_connected or failed.
  */
-export const statusFilterOptions = [
+export const callStatusFilterOptions = [
   { value: 'ended', label: 'Exitosa' },
   { value: 'not_connected', label: 'Fallida' },
   { value: 'in_progress', label: 'En curso' },
@@ -20,7 +20,7 @@ export const statusFilterOptions = [
 ] as const satisfies readonly { value: NonNullable<CallFilters['status']>; label: string }[];
 
 /** Options of the call history's filter for the calls behind a figure. Figures on other screens link to it. */
-export const measureFilterOptions = [
+export const callMeasureFilterOptions = [
   { value: 'succeeded', label: 'Exitosas' },
   { value: 'unsuccessful', label: 'Fallidas' },
   { value: 'judged', label: 'Con objetivo conocido' },
@@ -33,29 +33,32 @@ export const measureFilterOptions = [
   { value: 'human_fielded', label: 'Con personas y datos obligatorios' },
 ] as const satisfies readonly { value: CallMeasureFilter; label: string }[];
 
-export const channelFilterOptions = [
+export const callChannelFilterOptions = [
   { value: 'phone_call', label: 'Teléfono' },
   { value: 'web_call', label: 'Web' },
 ] as const satisfies readonly { value: CallSummary['callType']; label: string }[];
 
-export const originFilterOptions = [
+export const callDirectionFilterOptions = [
   { value: 'inbound', label: 'Entrantes' },
   { value: 'outbound', label: 'Salientes' },
   { value: 'web_call', label: 'WebCall' },
 ] as const satisfies readonly { value: CallDirection; label: string }[];
 
-export const goalFilterOptions = [
+export const callGoalFilterOptions = [
   { value: 'reached', label: 'Cumplido' },
   { value: 'missed', label: 'No cumplido' },
 ] as const satisfies readonly { value: NonNullable<CallFilters['goal']>; label: string }[];
 
-export const attentionFilterOptions: readonly { value: NonNullable<CallFilters['attention']>; label: string }[] = [
+export const callAttentionFilterOptions: readonly { value: NonNullable<CallFilters['attention']>; label: string }[] = [
   { value: 'any', label: 'Con avisos' },
-  ...(Object.keys(attentionLabels) as AttentionRule[]).map((value) => ({ value, label: attentionLabels[value].name })),
+  ...(Object.keys(attentionRuleLabels) as AttentionRule[]).map((value) => ({
+    value,
+    label: attentionRuleLabels[value].name,
+  })),
 ];
 
 /** Writes weekday (1 is Monday) and hour as 'Martes, 14 h'; 'Martes' or '14 h' if the other one is null. */
-export function writeWeekHour(weekday: number | null, hour: number | null): string {
+export function formatWeekHour(weekday: number | null, hour: number | null): string {
   return [weekday === null ? null : weekdayNames[weekday - 1], hour === null ? null : `${hour} h`]
     .filter(Boolean)
     .join(', ');
@@ -120,7 +123,7 @@ export const callHistoryLabels = {
   search: 'Buscar llamadas',
   searchPlaceholder: 'Número, cliente, agente o lo que se dijo',
   clearSearch: 'Limpiar búsqueda',
-  total: (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas'),
+  total: (count: string) => formatCountWithNoun(count, 'llamada', 'llamadas'),
   sort: 'Orden',
   table: 'Llamadas',
   said: 'En la transcripción:',
@@ -129,7 +132,7 @@ export const callHistoryLabels = {
   none: '-',
   pageSize: 'Por página',
   loading: 'Cargando llamadas...',
-  range: writeListRange,
+  range: formatListRange,
   empty: 'No se encontraron llamadas',
   emptyCampaign: 'Esta campaña no tiene llamadas registradas.',
   emptyFilters: 'Ajusta los filtros para ver diferentes resultados.',
@@ -138,7 +141,7 @@ export const callHistoryLabels = {
 } as const;
 
 /** All columns of the list, in order. */
-export const historyColumnLabels = {
+export const callHistoryColumnLabels = {
   status: 'Estado',
   result: 'Resultado',
   contact: 'Cliente',
@@ -154,13 +157,13 @@ export const historyColumnLabels = {
 } as const;
 
 /** Help texts for columns with figures. */
-export const historyColumnHelp = {
+export const callHistoryColumnHelp = {
   result: 'Qué se logró: el objetivo según el análisis de Retell, o por qué no hubo conversación con una persona.',
   cost: 'Lo que Retell cobró por la llamada.',
   latency: 'La mitad de las respuestas del agente llegó en este tiempo o menos (p50, de punta a punta).',
 } as const;
 
-export const callValueLabels = {
+export const callValueUnitLabels = {
   milliseconds: (ms: string) => `${ms} ms`,
 } as const;
 
@@ -199,9 +202,9 @@ export const callExportLabels = {
   short: 'CSV',
   running: 'Exportando llamadas',
   preparing: 'Preparando el archivo...',
-  rows: (rows: string) => writeCountWithNoun(rows, 'llamada', 'llamadas'),
+  rows: (rows: string) => formatCountWithNoun(rows, 'llamada', 'llamadas'),
   rowsOf: (rows: string, total: string) => `${rows} de ${total}`,
-  left: (time: string) => `${chooseRemainingVerb(time)} ${time}`,
+  left: (time: string) => `${chooseRemainingTimeVerb(time)} ${time}`,
   goOn: 'Puedes seguir en otra pantalla: el archivo se guarda solo.',
   doneTitle: 'Exportación lista',
   doneText: (file: string, rows: string, one: boolean) => `${file}: ${rows} ${one ? 'llamada' : 'llamadas'}`,

@@ -1,6 +1,6 @@
 /** Texts of a campaign's detail window and its summary. */
-import type { CampaignAgentVersion, RecipientFilter, RetryOutcome } from '../contract/campaigns.ts';
-import { writeCountWithNoun } from './counted.ts';
+import type { CampaignAgentVersion, RecipientFilter, RetryableOutcome } from '../contract/campaigns.ts';
+import { formatCountWithNoun } from './counted.ts';
 
 export const campaignDetailLabels = {
   label: 'Detalle de la campaña',
@@ -19,8 +19,8 @@ export const campaignSummaryLabels = {
   notBegun: (total: string, one: boolean) =>
     one ? 'Todavía no se llamó al único destinatario.' : `Todavía no se llamó a ninguno de los ${total} destinatarios.`,
   called: (sent: string, total: string) =>
-    `Se llamó a ${sent} de ${writeCountWithNoun(total, 'destinatario', 'destinatarios')}.`,
-  reached: (contacted: string) => writeCountWithNoun(contacted, 'habló con el agente', 'hablaron con el agente'),
+    `Se llamó a ${sent} de ${formatCountWithNoun(total, 'destinatario', 'destinatarios')}.`,
+  reached: (contacted: string) => formatCountWithNoun(contacted, 'habló con el agente', 'hablaron con el agente'),
   onCall: (live: string) => (live === '0' ? 'Todavía sin resultados.' : `${live} en llamada.`),
   nobodyReached: 'Ninguno habló con el agente.',
   succeeded: (successful: string, one: boolean, rate: string) =>
@@ -117,12 +117,12 @@ export const campaignInfoLabels = {
 } as const;
 
 /** Outcomes of an attempt that allow a retry, in the wizard's order. */
-export const retryOutcomeLabels = {
+export const retryableOutcomeLabels = {
   no_answer: 'Sin respuesta',
   busy: 'Ocupado',
   voicemail: 'Contestador',
   error: 'Falla técnica',
-} satisfies Record<RetryOutcome, string>;
+} satisfies Record<RetryableOutcome, string>;
 
 /** Texts for the agent version that a campaign uses. */
 export const agentVersionLabels = {

@@ -1,7 +1,7 @@
 /** Labels of campaign purposes. Not in country-rules-es.ts, because a campaign's page does not need country rules. */
 import type { CampaignPurpose } from '../contract/country-rules.ts';
 
-export const campaignKindLabels: Readonly<Record<CampaignPurpose, string>> = {
+export const campaignPurposeLabels: Readonly<Record<CampaignPurpose, string>> = {
   sale: 'Venta',
   collection: 'Cobranza',
   survey: 'Encuesta',

@@ -1,7 +1,7 @@
 /** Spanish texts of campaign options that can change during dialling. The build fails if one is missing. */
 import type { ChangeableCampaignOptionName } from '../contract/campaign-options.ts';
 import { parseLoggedCallingHours, type LoggedCampaignOptionValue } from '../contract/logged-value.ts';
-import { writeCallingHours } from './campaign-window-es.ts';
+import { formatCallingHours } from './campaign-window-es.ts';
 
 interface OptionWords {
   readonly name: string;
@@ -37,7 +37,7 @@ export const campaignOptionLabels: Readonly<Record<ChangeableCampaignOptionName,
     name: 'Franja horaria',
     changed: (to) => {
       const own = parseLoggedCallingHours(to);
-      return `Franja horaria de la campaña: ${own === null ? 'la del workspace' : writeCallingHours(own)}.`;
+      return `Franja horaria de la campaña: ${own === null ? 'la del workspace' : formatCallingHours(own)}.`;
     },
     did: () => 'cambió la franja horaria de',
   },

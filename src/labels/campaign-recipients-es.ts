@@ -2,14 +2,14 @@
  * Spanish texts of a campaign's recipients, attempts and log. They are loaded after the texts of the campaign's
  * summary.
  */
-import { writeCountWithNoun } from './counted.ts';
-import { writeListRange } from './common-es.ts';
+import { formatCountWithNoun } from './counted.ts';
+import { formatListRange } from './common-es.ts';
 import type { AttemptOutcome, CampaignRecipientState, RecipientAttempt } from '../contract/campaigns.ts';
-import { retryOutcomeLabels } from './campaign-detail-es.ts';
+import { retryableOutcomeLabels } from './campaign-detail-es.ts';
 
 /** Names of an attempt's outcomes. */
 export const attemptOutcomeLabels = {
-  ...retryOutcomeLabels,
+  ...retryableOutcomeLabels,
   human: 'Atendió una persona',
   concurrency: 'Sin líneas libres',
   account: 'La cuenta no puede llamar',
@@ -66,7 +66,7 @@ export const campaignRecipientsLabels = {
   none: '-',
   show: (name: string) => `Ver intentos de ${name}`,
   attemptsOf: (name: string) => `Intentos de ${name}`,
-  attemptCount: (count: string) => writeCountWithNoun(count, 'intento', 'intentos'),
+  attemptCount: (count: string) => formatCountWithNoun(count, 'intento', 'intentos'),
   noAttempts: 'Todavía no se lo llamó.',
   neverCalled: 'No se lo llamó.',
   duration: 'Duración',
@@ -77,8 +77,8 @@ export const campaignRecipientsLabels = {
   surplus: 'Llamada de más: se la cortó y no cuenta.',
   goalReached: 'Objetivo cumplido',
   goalMissed: 'Objetivo no cumplido',
-  range: writeListRange,
-  rest: (count: string) => `y ${writeCountWithNoun(count, 'destinatario', 'destinatarios')} más`,
+  range: formatListRange,
+  rest: (count: string) => `y ${formatCountWithNoun(count, 'destinatario', 'destinatarios')} más`,
   empty: 'Esta campaña no tiene destinatarios registrados.',
   noMatch: 'Ningún destinatario coincide',
   noMatchText: 'Ajusta la búsqueda o el filtro para ver otros.',

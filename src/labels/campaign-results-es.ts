@@ -28,7 +28,7 @@ export const resultFileValueLabels = {
 export const rejectedRowsColumnHeadings = { row: 'Fila', reason: 'Motivo' } as const;
 
 /** First parts of the names of exported files. The campaign's name follows. */
-export const resultFileNamePrefixes = {
+export const campaignExportFileNamePrefixes = {
   results: 'resultados',
   rejected: 'filas-omitidas',
   unnamed: 'campana',

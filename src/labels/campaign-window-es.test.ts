@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeCallingHours } from './campaign-window-es.ts';
+import { formatCallingHours } from './campaign-window-es.ts';
 
 it.each([
   [[1, 2, 3, 4, 5], '10:00', '18:00', 'lun a vie de 10:00 a 18:00'],
@@ -8,5 +8,5 @@ it.each([
   [[1, 2, 3, 5, 6, 7], '09:00', '21:00', 'lun a mié y vie a dom de 9:00 a 21:00'],
   [[4], '09:00', '21:00', 'jue de 9:00 a 21:00'],
 ])('hours of %j from %s to %s', (days, from, to, text) => {
-  expect(writeCallingHours({ days, from, to })).toBe(text);
+  expect(formatCallingHours({ days, from, to })).toBe(text);
 });

@@ -26,7 +26,7 @@ export const campaignWindowLabels = {
 const nameOf = (day: number): string => (shortWeekdayNames[day - 1] ?? '').toLowerCase();
 
 /** Writes calling hours in words: 'lun a vie de 10:00 a 18:00', 'todos los días de 9:00 a 21:00'. */
-export function writeCallingHours({ days, from, to }: CampaignCallingHours): string {
+export function formatCallingHours({ days, from, to }: CampaignCallingHours): string {
   return `${writeDays(days)} de ${withoutZero(from)} a ${to === '00:00' ? '24:00' : withoutZero(to)}`;
 }
 

@@ -1,9 +1,9 @@
 /** Spanish texts of the list of campaigns. Figures have the names that GLOSSARY.md gives. */
 import type { CampaignPauseReason, CampaignWaitReason } from '../contract/campaigns.ts';
-import { writeCountWithNoun } from './counted.ts';
-import { chooseRemainingVerb } from './waits-es.ts';
+import { formatCountWithNoun } from './counted.ts';
+import { chooseRemainingTimeVerb } from './waits-es.ts';
 
-const calls = (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas');
+const calls = (count: string) => formatCountWithNoun(count, 'llamada', 'llamadas');
 
 export const campaignsLabels = {
   title: 'Histórico de Campañas',
@@ -64,7 +64,8 @@ export const campaignFigureLabels = {
 
 export const campaignProgressLabels = {
   withResult: (done: string, total: string) => `${done} de ${total} con resultado`,
-  timeLeft: (length: string) => (chooseRemainingVerb(length) === 'queda' ? `Queda ~${length}` : `Quedan ~${length}`),
+  timeLeft: (length: string) =>
+    chooseRemainingTimeVerb(length) === 'queda' ? `Queda ~${length}` : `Quedan ~${length}`,
   underAMinute: 'Queda menos de 1 min',
   timeLeftHelp:
     'Hasta que termine la última llamada: con los reintentos, el horario de llamadas y las otras campañas en curso, por las líneas y el ritmo de ahora. Nueve de cada diez veces, en este intervalo.',
@@ -161,7 +162,7 @@ export const keepCampaignOpenLabels = {
   failed: 'No se pudo abrir la campaña.',
 } as const;
 
-export const closeCampaignLabels = {
+export const closeCampaignToNewRecipientsLabels = {
   action: 'Cerrar a nuevos destinatarios',
   doneTitle: 'Campaña cerrada',
   doneText: 'Termina cuando haya llamado a todos.',
@@ -183,7 +184,7 @@ export const removeCampaignLabels = {
 } as const;
 
 /** Error texts for an action on a campaign that another user or the dispatcher changed meanwhile. */
-export const changedMeanwhileLabels = {
+export const campaignChangedMeanwhileTexts = {
   status: (status: string) => `Su estado cambió mientras tanto: ahora es «${status}».`,
   gone: 'Alguien la eliminó mientras tanto.',
 } as const;

@@ -3,7 +3,7 @@
 export const noDataText = 'Sin datos';
 
 /** Writes which rows of a list a page shows: '1-20 de 350'. */
-export const writeListRange = (from: string, to: string, total: string): string => `${from}-${to} de ${total}`;
+export const formatListRange = (from: string, to: string, total: string): string => `${from}-${to} de ${total}`;
 
 /** Names of the grades of a success rate: from 85 %, from 70 %, from 50 %, and below. All screens use them. */
 export const successGradeLabels = {
@@ -92,7 +92,7 @@ export const reportHeadingLabels = {
 
 export const clipboardLabels = { failed: 'Error al copiar al portapapeles' } as const;
 
-export const rangeFilterLabels = {
+export const periodAndAgentFilterLabels = {
   period: 'Período:',
   agent: 'Agente:',
   allAgents: 'Todos los agentes',

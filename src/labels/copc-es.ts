@@ -1,5 +1,5 @@
 /** Texts of the quality metrics' screen and settings. */
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 export const copcSettingsLabels = {
   title: 'Campos y objetivos',
   text: 'De qué campo del análisis sale cada métrica y contra qué se mide. Vacío: el valor de fábrica.',
@@ -21,7 +21,7 @@ export const copcSettingsLabels = {
   callbackText: 'Fecha y hora pedidas',
 } as const;
 
-const calls = (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas');
+const calls = (count: string) => formatCountWithNoun(count, 'llamada', 'llamadas');
 
 export const copcLabels = {
   title: 'Métricas COPC',

@@ -1,6 +1,6 @@
 /** Spanish texts of country rules: what each requires, and what happens if it is switched off. */
 import type { CountryRuleId, OriginBarringRuleId } from '../contract/country-rules.ts';
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
 export const countryRuleLabels: Readonly<Record<CountryRuleId, string>> = {
   es_sale: 'España: ventas de lunes a viernes de 9 a 21 h, nunca en festivos',
@@ -13,14 +13,14 @@ export const countryRuleLabels: Readonly<Record<CountryRuleId, string>> = {
 };
 
 /** Why a country rule bars a campaign or person, and what the user can do about it. */
-export const barredOriginTexts: Readonly<Record<OriginBarringRuleId, string>> = {
+export const barredOriginNumberTexts: Readonly<Record<OriginBarringRuleId, string>> = {
   es_mobile_origin:
     'España prohíbe las llamadas comerciales desde móviles: hace falta un número fijo, 800 o 900 entre los de la campaña, o un tipo de campaña que no sea Venta.',
   cl_mass_origin:
     'Chile exige números 600 u 809 para las llamadas masivas, también de IA: hace falta uno que empiece con +56600 (ya hay una relación, cobranza incluida) o con +56809 (no la hay).',
 };
 
-export const countryNames = {
+export const countryLabels = {
   AR: 'Argentina',
   BR: 'Brasil',
   CL: 'Chile',
@@ -32,8 +32,8 @@ export const countryNames = {
 } as const;
 
 const originCountries: Readonly<Record<OriginBarringRuleId, string>> = {
-  es_mobile_origin: countryNames.ES,
-  cl_mass_origin: countryNames.CL,
+  es_mobile_origin: countryLabels.ES,
+  cl_mass_origin: countryLabels.CL,
 };
 
 export const countryRulesLabels = {
@@ -43,14 +43,14 @@ export const countryRulesLabels = {
   noOwn: 'Vocero no conoce reglas de horario ni de números de origen de este país.',
   others: 'Otros países',
   othersCount: (rules: number, off: number) =>
-    `${writeCountWithNoun(rules, 'regla', 'reglas')}${off === 0 ? '' : `, ${writeCountWithNoun(off, 'apagada', 'apagadas')}`}`,
+    `${formatCountWithNoun(rules, 'regla', 'reglas')}${off === 0 ? '' : `, ${formatCountWithNoun(off, 'apagada', 'apagadas')}`}`,
   source: (source: string, day: string) => `${source}. Consultado el ${day}.`,
   off: 'Apagada: no se tiene en cuenta para llamar.',
   /** Text: how many recipients the campaign's numbers may not call, by country rule. */
   barredPeople: (barred: readonly { readonly rule: OriginBarringRuleId; readonly count: number }[]) =>
     barred
       .map(({ rule, count }) => {
-        return `${barredOriginTexts[rule]} Hay ${writeCountWithNoun(count, 'persona', 'personas')} de ${originCountries[rule]} en la lista.`;
+        return `${barredOriginNumberTexts[rule]} Hay ${formatCountWithNoun(count, 'persona', 'personas')} de ${originCountries[rule]} en la lista.`;
       })
       .join(' '),
   barredLine: (rule: OriginBarringRuleId) => `Sin número permitido: ${originCountries[rule]}`,

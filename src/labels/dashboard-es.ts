@@ -1,5 +1,5 @@
 /** Texts of the main dashboard. */
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
 export const dashboardPeriodOptions = [
   { value: 'today', label: 'Hoy', title: 'Hoy', footer: 'hoy' },
@@ -28,7 +28,7 @@ export const dashboardLabels = {
   noneFinished: 'Ninguna llamada del período finalizó todavía.',
   volumeTitle: 'Volumen de Llamadas',
   activeTitle: 'Llamadas Activas',
-  activeCount: (count: string) => writeCountWithNoun(count, 'llamada en curso', 'llamadas en curso'),
+  activeCount: (count: string) => formatCountWithNoun(count, 'llamada en curso', 'llamadas en curso'),
   /** Text beside the number of active calls, if the dashboard lists only the newest of them. */
   activeNewest: (shown: string) => `• las ${shown} más recientes`,
   noActivity: 'Sin actividad actual',
@@ -46,17 +46,17 @@ export const dashboardLabels = {
   seeDetails: 'Ver Detalles',
   pageOf: (page: string, pages: string, from: string, to: string, total: string) =>
     `Página ${page} de ${pages} • ${from}-${to} de ${total}`,
-  footer: (count: string, period: string) => `${writeCountWithNoun(count, 'llamada', 'llamadas')} ${period}`,
+  footer: (count: string, period: string) => `${formatCountWithNoun(count, 'llamada', 'llamadas')} ${period}`,
 } as const;
 
 export const agentCallShareLabels = {
   title: 'Distribución de Agentes',
-  active: (count: string) => writeCountWithNoun(count, 'agente activo', 'agentes activos'),
+  active: (count: string) => formatCountWithNoun(count, 'agente activo', 'agentes activos'),
   list: 'Llamadas de cada agente',
   callsColumn: 'Llamadas',
   shareColumn: 'Participación',
   sentimentColumn: 'Sentimiento',
-  calls: (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas'),
+  calls: (count: string) => formatCountWithNoun(count, 'llamada', 'llamadas'),
   share: 'participación',
   total: (isOne: boolean) => (isOne ? 'llamada' : 'llamadas'),
   empty: 'Sin datos de agentes',

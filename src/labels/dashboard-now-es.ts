@@ -1,7 +1,7 @@
 /** Spanish texts about what happens right now, under the dashboard's figures. */
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
-export const dashboardPresentLabels = {
+export const dashboardCurrentActivityLabels = {
   campaigns: 'Campañas en curso',
   allCampaigns: (count: string) => `Ver las ${count} campañas en curso`,
   attention: 'Requiere atención',
@@ -13,7 +13,7 @@ export const dashboardPresentLabels = {
   noWebhooksText: 'Hace más de un día que Retell.AI no envía ninguno.',
   noEventYet: 'Retell todavía no avisó de ninguna llamada.',
   missedTargets: (missed: string, all: string) =>
-    `${missed} de ${writeCountWithNoun(all, 'métrica', 'métricas')} fuera de objetivo hoy.`,
+    `${missed} de ${formatCountWithNoun(all, 'métrica', 'métricas')} fuera de objetivo hoy.`,
   metrics: 'Ver métricas',
   failed: 'No se pudo leer todo lo que requiere atención.',
 } as const;

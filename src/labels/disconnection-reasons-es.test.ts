@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { disconnectionReasonSeverities } from '../retell/disconnection-reasons.ts';
 import {
   describeDisconnectionReason,
-  writeLastAttemptReason,
+  describeLastAttemptReason,
   getDisconnectionReasonLabel,
   disconnectionReasonTexts,
 } from './disconnection-reasons-es.ts';
@@ -17,7 +17,7 @@ describe('disconnection reasons', () => {
 
   it('writes a recipient’s last reason in words, whoever gave it', () => {
     const reasons = ['dial_no_answer', 'nuevo_motivo', 'Campaña detenida', 'No llamar'];
-    expect(reasons.map(writeLastAttemptReason)).toEqual([
+    expect(reasons.map(describeLastAttemptReason)).toEqual([
       'Sin respuesta',
       'nuevo_motivo (desconocida)',
       'Campaña detenida',

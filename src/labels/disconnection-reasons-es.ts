@@ -4,17 +4,17 @@
  */
 import { findLabelEntry } from './known.ts';
 
-export const reasonSeverities = ['success', 'warning', 'error'] as const;
-export type ReasonSeverity = (typeof reasonSeverities)[number];
+export const disconnectionReasonSeverityNames = ['success', 'warning', 'error'] as const;
+export type DisconnectionReasonSeverity = (typeof disconnectionReasonSeverityNames)[number];
 
 export const disconnectionSeverityLabels = {
   success: 'Normal',
   warning: 'Advertencia',
   error: 'Error',
-} satisfies Record<ReasonSeverity, string>;
+} satisfies Record<DisconnectionReasonSeverity, string>;
 
 interface ReasonText {
-  readonly severity: ReasonSeverity;
+  readonly severity: DisconnectionReasonSeverity;
   /** Short text for the disconnection reason in lists. If missing, lists show the first sentence of `meaning`. */
   readonly label?: string;
   readonly meaning: string;
@@ -110,6 +110,6 @@ export function getDisconnectionReasonLabel(reason: string): string {
  * Returns the reason why a recipient was not reached, in words. Translates the provider's codes; other texts stay as
  * they are.
  */
-export function writeLastAttemptReason(reason: string): string {
+export function describeLastAttemptReason(reason: string): string {
   return /^[a-z]\w*$/.test(reason) ? getDisconnectionReasonLabel(reason) : reason;
 }

@@ -2,7 +2,7 @@
 import type { CallDirection, CallResult, CallStatus, CallSentiment } from '../contract/calls.ts';
 import type { CampaignStatus } from '../contract/campaigns.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
 export const apiErrorMessages = {
   invalid_input: 'Revisa los datos ingresados.',
@@ -49,21 +49,21 @@ export const apiErrorMessages = {
   internal: 'Ocurrió un error inesperado. Si se repite, avisa con el código de la solicitud.',
 } satisfies Record<ErrorCode, string>;
 
-export const apiTokenRefusedText = 'Esto no se hace con un token: inicia sesión en la consola.';
+export const apiTokenRefusedErrorText = 'Esto no se hace con un token: inicia sesión en la consola.';
 
 /** Error text for requests whose `Authorization` header is not 'Bearer' with a token. */
-export const bearerExpectedText = 'Envía el token así: Authorization: Bearer vcr_…';
+export const bearerTokenExpectedErrorText = 'Envía el token así: Authorization: Bearer vcr_…';
 
 /** Error text for a request body that is no JSON, with the line and column of the first error. */
-export const writeBrokenJsonText = (line: number, column: number): string =>
+export const buildBrokenJsonErrorText = (line: number, column: number): string =>
   `El cuerpo no es JSON válido. Revisa la línea ${line}, columna ${column}.`;
 
 /** Error text for too many requests, with the seconds to wait. */
-export const writeTooManyRequestsText = (seconds: number): string =>
-  `Demasiadas solicitudes. Espera ${writeCountWithNoun(seconds, 'segundo', 'segundos')}.`;
+export const buildTooManyRequestsErrorText = (seconds: number): string =>
+  `Demasiadas solicitudes. Espera ${formatCountWithNoun(seconds, 'segundo', 'segundos')}.`;
 
 /** Error text for an unexpected failure, with the request's id so that a user can report it. */
-export const writeInternalErrorText = (requestId: string): string =>
+export const buildInternalErrorText = (requestId: string): string =>
   `Ocurrió un error inesperado. Si se repite, avisa con el código de la solicitud: ${requestId}.`;
 
 /** Error text for `not_found` that says what is missing. */

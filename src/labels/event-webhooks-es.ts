@@ -1,8 +1,8 @@
 /** Spanish texts of event webhooks ('Eventos salientes'), which send a workspace's events to its URLs. */
 import type { EventWebhookDelivery, EventWebhook, outgoingEventKinds } from '../contract/event-webhooks.ts';
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
-export const eventKindLabels = {
+export const outgoingEventKindLabels = {
   'call.started': 'Llamada iniciada',
   'call.ended': 'Llamada terminada',
   'call.analyzed': 'Llamada analizada',
@@ -34,10 +34,10 @@ export const eventWebhooksLabels = {
   empty: 'Sin destinos',
   emptyText: 'Agrega la dirección de tu CRM o de un flujo de n8n para que reciba los eventos.',
   failedTitle: 'No se pudieron leer los destinos',
-  events: (count: string) => writeCountWithNoun(count, 'evento', 'eventos'),
+  events: (count: string) => formatCountWithNoun(count, 'evento', 'eventos'),
   allEvents: 'Todos los eventos',
   relayed: 'Webhooks de Retell.AI, sin cambios',
-  pending: (count: string) => writeCountWithNoun(count, 'por entregar', 'por entregar'),
+  pending: (count: string) => formatCountWithNoun(count, 'por entregar', 'por entregar'),
   failingSince: (moment: string) => `Falla desde ${moment}`,
   deliveries: 'Entregas',
   pause: 'Pausar',
@@ -75,7 +75,7 @@ export const eventDeliveriesLabels = {
   empty: 'Sin entregas todavía',
   emptyText: 'Aparecen cuando pasa algo de lo elegido.',
   failedTitle: 'No se pudieron leer las entregas',
-  attempts: (count: string) => writeCountWithNoun(count, 'intento', 'intentos'),
+  attempts: (count: string) => formatCountWithNoun(count, 'intento', 'intentos'),
   next: (moment: string) => `Próximo intento: ${moment}`,
   answered: (status: number, ms: string) => `Respondió ${status} en ${ms} ms`,
   show: 'Ver pedido y respuesta',

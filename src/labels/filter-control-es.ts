@@ -1,5 +1,5 @@
 /** Spanish texts of the call history's filters while a user sets them. */
-export const filterControlLabels = {
+export const callFilterControlLabels = {
   back: 'Volver a los filtros',
   hourOfWeek: 'Día y hora',
   weekday: 'Día de la semana',

@@ -17,7 +17,7 @@ export const helpSettingsLabels = {
   shortcuts: 'Atajos:',
 } as const;
 
-export const helpDelayNames = {
+export const helpDelayLabels = {
   100: 'inmediata',
   300: 'rápida',
   500: 'normal',
@@ -25,7 +25,7 @@ export const helpDelayNames = {
   1200: 'muy lenta',
 } as const;
 
-export const helpSectionNames = {
+export const helpSectionLabels = {
   dashboard: 'Dashboard',
   workspaces: 'Workspaces',
   campaigns: 'Campañas',
@@ -36,4 +36,4 @@ export const helpSectionNames = {
   agents: 'Agentes',
 } as const;
 
-export const helpPriorityNames = { high: 'Alta', medium: 'Media', low: 'Baja' } as const;
+export const helpPriorityLabels = { high: 'Alta', medium: 'Media', low: 'Baja' } as const;

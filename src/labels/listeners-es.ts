@@ -1,10 +1,10 @@
 /** Texts about a call's listeners and the person who took it over. */
-import type { CallListener } from '../contract/calls.ts';
+import type { LiveCallListeningUser } from '../contract/calls.ts';
 
 const list = new Intl.ListFormat('es', { type: 'conjunction' });
 
 /** Lists who listens to a call, each person once: 'La atiende ana · Escuchan bruno y carla'. Empty if nobody does. */
-export function describeCallListeners(listeners: readonly CallListener[]): string {
+export function describeLiveCallListeningUsers(listeners: readonly LiveCallListeningUser[]): string {
   const taker = listeners.find(({ takenOverAt }) => takenOverAt !== null)?.by;
   const others = [...new Set(listeners.map(({ by }) => by))].filter((by) => by !== taker);
   return [

@@ -1,14 +1,14 @@
 /** Texts of 'En vivo', the list of live calls. */
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
-const underWay = (count: string) => writeCountWithNoun(count, 'llamada en curso', 'llamadas en curso');
+const underWay = (count: string) => formatCountWithNoun(count, 'llamada en curso', 'llamadas en curso');
 
-export const liveRoomLabels = {
+export const liveCallsPageLabels = {
   list: 'Llamadas en curso',
   count: underWay,
   countOf: (shown: string, all: string) => `${shown} de ${underWay(all)}`,
   newest: (count: string) => `Se muestran las ${count} más recientes.`,
-  needing: (count: string) => writeCountWithNoun(count, 'requiere atención', 'requieren atención'),
+  needing: (count: string) => formatCountWithNoun(count, 'requiere atención', 'requieren atención'),
   unreadable: 'Tu rol no lee lo que se dice en las llamadas. Lo decide un administrador en Configuración.',
   noAgent: 'Sin agente',
   over: 'Terminó',
@@ -18,14 +18,14 @@ export const liveRoomLabels = {
   hit: (rule: string, at: string) => `${rule} · ${at}`,
   none: 'No hay llamadas en curso',
   noneText: 'Las llamadas aparecen aquí apenas empiezan.',
-  lastHour: (count: string) => `${writeCountWithNoun(count, 'llamada', 'llamadas')} en la última hora.`,
+  lastHour: (count: string) => `${formatCountWithNoun(count, 'llamada', 'llamadas')} en la última hora.`,
   noneInLastHour: 'Ninguna llamada en la última hora.',
   history: 'Ver el historial',
   noneFits: 'Ninguna llamada en curso con estos filtros',
   noneFitsText: 'Aparece aquí apenas haya una.',
 } as const;
 
-export const liveRoomFilterLabels = {
+export const liveCallFilterLabels = {
   agent: 'Agente',
   campaign: 'Campaña',
   origin: 'Dirección',
@@ -33,7 +33,7 @@ export const liveRoomFilterLabels = {
   noCampaign: 'Campaña sin llamadas en curso',
 } as const;
 
-export const liveRoomShortcutLabels = {
+export const liveCallShortcutLabels = {
   title: 'En esta pantalla',
   next: 'Llamada siguiente',
   previous: 'Llamada anterior',

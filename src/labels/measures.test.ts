@@ -5,12 +5,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { alertKinds } from '../contract/alerts.ts';
-import { writeAlertTitle, describeAlert, describeClearedAlert } from './alerts-es.ts';
+import { getAlertTitle, describeAlert, describeClearedAlert } from './alerts-es.ts';
 import { agentVersionsLabels } from '../client/features/performance/agent-page-es.ts';
 import { analyticsAgentsCardLabels } from '../client/features/analytics/analytics-agents-es.ts';
 import { analyticsCsvLabels } from '../client/features/analytics/analytics-csv-es.ts';
 import { analyticsTileLabels } from './analytics-es.ts';
-import { measureFilterOptions, statusFilterOptions } from './call-history-es.ts';
+import { callMeasureFilterOptions, callStatusFilterOptions } from './call-history-es.ts';
 import { campaignFunnelLabels, campaignRateLabels } from './campaign-detail-es.ts';
 import { campaignFigureLabels } from './campaigns-es.ts';
 import { copcMetricLabels } from './copc-metrics-es.ts';
@@ -140,8 +140,8 @@ const shown: readonly [label: string, measure: string][] = [
     labelOf,
   ),
   ...Object.entries(copcMetricLabels).map(([metric, label]): [string, string] => [label, metric]),
-  [measureFilterOptions[0].label, 'Succeeded calls'],
-  [measureFilterOptions[1].label, 'Unsuccessful calls'],
+  [callMeasureFilterOptions[0].label, 'Succeeded calls'],
+  [callMeasureFilterOptions[1].label, 'Unsuccessful calls'],
   [analyticsCsvLabels.answerRate, 'Answer rate'],
 ];
 
@@ -169,7 +169,7 @@ test('no label stands for two measures', () => {
     ),
   ).toEqual([]);
   // A status is a single call's field and no figure.
-  for (const { label } of statusFilterOptions) expect(byLabel.has(label)).toBe(false);
+  for (const { label } of callStatusFilterOptions) expect(byLabel.has(label)).toBe(false);
 });
 
 test('the glossary lists each measure once, with its formula, source and screens, under the labels that it has', () => {
@@ -190,13 +190,13 @@ test('the glossary lists each measure once, with its formula, source and screens
 test('alerts speak of a measure by its label', () => {
   const details = { percent: 74.9, finished: 1_040, threshold: 85 };
   for (const text of [
-    writeAlertTitle('success_percent'),
+    getAlertTitle('success_percent'),
     describeAlert({ kind: 'success_percent', details }),
     describeClearedAlert({ kind: 'success_percent', details }),
   ])
     expect(text.toLowerCase()).toContain(dashboardLabels.successRate.toLowerCase());
   // Alerts name neither the goal rate nor a campaign's rates.
-  for (const kind of alertKinds) expect(writeAlertTitle(kind)).not.toMatch(/objetivo|atención|tasa de conexión/i);
+  for (const kind of alertKinds) expect(getAlertTitle(kind)).not.toMatch(/objetivo|atención|tasa de conexión/i);
 });
 
 test('the heads of files are those labels', () => {

@@ -1,7 +1,7 @@
 /** Spanish words for a figure's change since the comparison period, the same on screens and in files. */
 import type { FigureTrend } from '../contract/agent-scorecards.ts';
 
-export const movementWords = {
+export const trendMovementLabels = {
   up: 'Subió',
   down: 'Bajó',
   same: 'Sin cambios',
@@ -24,5 +24,5 @@ export function findTrendMovement({ direction, isOfFew }: FigureTrend): 'up' | '
  * Formats the comparison period's value of a figure: 'vs. 72,7%', or '· antes 72,7%' if there are too few calls to
  * compare.
  */
-export const writeComparisonPeriodFigure = (movement: keyof typeof movementWords, before: string): string =>
+export const describeComparisonPeriodFigure = (movement: keyof typeof trendMovementLabels, before: string): string =>
   movement === 'few' ? `· antes ${before}` : `vs. ${before}`;

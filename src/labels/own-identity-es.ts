@@ -1,5 +1,5 @@
 /** Spanish texts about a user's identity at the identity provider: one's own, or one that an admin links. */
-export const ownIdentityLabels = {
+export const linkedOidcIdentityLabels = {
   menu: (provider: string) => `Cuenta de ${provider}`,
   title: (provider: string) => `Tu cuenta de ${provider}`,
   text: (provider: string) => `Vincula tu cuenta de ${provider} para entrar con ella.`,

@@ -1,10 +1,10 @@
 /** Spanish texts of the command palette. The texts of its button are in shell-es.ts. */
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 import type { settingsSectionLabels } from './settings-es.ts';
-import { paletteButtonLabels } from './shell-es.ts';
+import { commandPaletteButtonLabels } from './shell-es.ts';
 
-export const paletteLabels = {
-  ...paletteButtonLabels,
+export const commandPaletteLabels = {
+  ...commandPaletteButtonLabels,
   title: 'Ir a…',
   placeholder: 'Cliente, número, pantalla, campaña, ajuste o acción',
   close: 'Cerrar búsqueda',
@@ -39,7 +39,7 @@ export const paletteLabels = {
   } satisfies Record<keyof typeof settingsSectionLabels, string>,
   call: 'Llamada',
   filteredCalls: (value: string) => `Llamadas: ${value}`,
-  count: (count: number) => writeCountWithNoun(count, 'resultado', 'resultados'),
+  count: (count: number) => formatCountWithNoun(count, 'resultado', 'resultados'),
   /** Option that searches the call history. `count` is null until the number of matches has loaded. */
   searchHistory: (query: string, count: string | null) =>
     `Buscar «${query.trim()}» en el historial${count === null ? '' : ` (${count})`}`,

@@ -1,5 +1,5 @@
 /** The server's error texts about passkeys. */
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
 export const passkeyErrorTexts = {
   refused: 'No se aceptó la passkey. Si ya no está en tu cuenta, entra de otra forma.',
@@ -12,7 +12,7 @@ export const passkeyErrorTexts = {
   noPassword:
     'Tu cuenta no tiene contraseña: entra por tu proveedor de identidad, que cuida el segundo paso. Una passkey se agrega con una contraseña o con otra passkey.',
   most: (count: number) =>
-    `Ya tienes el máximo de ${writeCountWithNoun(count, 'passkey', 'passkeys')}. Quita una antes.`,
+    `Ya tienes el máximo de ${formatCountWithNoun(count, 'passkey', 'passkeys')}. Quita una antes.`,
   exists: 'Esa passkey ya está en una cuenta.',
   requiredBy: (names: readonly string[]) =>
     `Es tu último segundo factor, y lo exige ${names.map((name) => `«${name}»`).join(', ')}. Agrega otra passkey o una app antes.`,

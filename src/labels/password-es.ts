@@ -1,5 +1,5 @@
 /** Spanish texts of the dialog in which users change their password. */
-export const passwordLabels = {
+export const changePasswordLabels = {
   title: 'Cambiar contraseña',
   text: 'Al cambiarla se cierran tus otras sesiones.',
   current: 'Contraseña actual',

@@ -1,8 +1,8 @@
 /** Texts of the performance screen. */
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
-const calls = (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas');
-const over = (count: string, one: string, many: string) => `sobre ${writeCountWithNoun(count, one, many)}`;
+const calls = (count: string) => formatCountWithNoun(count, 'llamada', 'llamadas');
+const over = (count: string, one: string, many: string) => `sobre ${formatCountWithNoun(count, one, many)}`;
 
 export const scorecardPeriodOptions = [
   { value: '1d', label: 'Hoy' },
@@ -40,7 +40,7 @@ export const scorecardLabels = {
   failedCalls: 'Fallidas',
   lastCall: 'Última llamada',
 } as const;
-export type ScorecardFigure = keyof typeof scorecardLabels;
+export type ScorecardFigureName = keyof typeof scorecardLabels;
 
 export const scorecardHelp = {
   totalCalls: 'Llamadas que empezaron en el período, entrantes, salientes y web, también las que siguen en curso.',
@@ -56,18 +56,18 @@ export const scorecardHelp = {
   successfulCalls: 'Llamadas finalizadas que se completaron o duraron más de 10 segundos.',
   failedCalls: 'Llamadas finalizadas que no se completaron y duraron 10 segundos o menos.',
   lastCall: 'La llamada más reciente del período.',
-} satisfies Record<ScorecardFigure, string>;
+} satisfies Record<ScorecardFigureName, string>;
 
 /** Functions that write how many calls a figure is computed from. The text is shown beside the figure. */
 export const scorecardCallCountTexts = {
   finished: (count: string) => over(count, 'finalizada', 'finalizadas'),
   judged: (count: string) => over(count, 'analizada', 'analizadas'),
-  finishedOf: (count: string) => writeCountWithNoun(count, 'finalizada', 'finalizadas'),
+  finishedOf: (count: string) => formatCountWithNoun(count, 'finalizada', 'finalizadas'),
   calls: (count: string) => over(count, 'llamada', 'llamadas'),
 } as const;
 
 /** Reasons why a figure reads 'Sin datos'. */
-export const scorecardNoDataReasons = {
+export const scorecardNoDataReasonLabels = {
   successRate: 'Ninguna llamada del período finalizó todavía.',
   goalRate: 'Ninguna llamada del período fue analizada.',
   averageDuration: 'Ninguna llamada del período tiene duración.',
@@ -97,10 +97,10 @@ export const performanceSummaryLabels = {
         : `Los ${agents} agentes con más llamadas`,
   trendsHelp: (least: string) =>
     `La tasa de éxito de cada día y cómo se movió la del período contra los días que indica «Comparar con»; si el período llega a hoy, hasta la misma hora del día. Subió o bajó se dice solo más allá del azar (95%) y con 30 llamadas de cada lado. Sobre los días sin llamadas finalizadas la línea es tenue. Todas las curvas van de ${least} a 100%.`,
-  rest: (agents: string) => `y ${writeCountWithNoun(agents, 'agente', 'agentes')} más`,
+  rest: (agents: string) => `y ${formatCountWithNoun(agents, 'agente', 'agentes')} más`,
   spark: (agent: string) => `Tasa de éxito por día de ${agent}`,
   sparkText: (known: string, all: string, least: string, most: string, last: string) =>
-    `${known} de ${writeCountWithNoun(all, 'día', 'días')} con datos; mínimo ${least}, máximo ${most}, último ${last}`,
+    `${known} de ${formatCountWithNoun(all, 'día', 'días')} con datos; mínimo ${least}, máximo ${most}, último ${last}`,
   sparkEmpty: 'sin días con datos',
   top: 'Mejores Agentes',
   topText: (agents: string) =>
@@ -117,7 +117,7 @@ export const performanceSummaryLabels = {
 export const agentComparisonLabels = {
   title: 'Comparación de Agentes',
   table: 'Agentes por sus cifras',
-  text: (agents: string) => writeCountWithNoun(agents, 'agente', 'agentes'),
+  text: (agents: string) => formatCountWithNoun(agents, 'agente', 'agentes'),
   sortBy: 'Ordenar por',
   columns: {
     name: 'Agente',

@@ -1,5 +1,9 @@
 /** Spanish messages about phone numbers: why a text is no phone number, and what a suggested correction changes. */
-import type { SuggestedPhoneNumberChange, UnreadableNumberReason, PhoneNumberReading } from '../phone/read-number.ts';
+import type {
+  SuggestedPhoneNumberChange,
+  UnreadablePhoneNumberReason,
+  ParsedWrittenPhoneNumber,
+} from '../phone/read-number.ts';
 
 const example = 'por ejemplo 11 4444 5555 o +54 9 11 4444 5555';
 
@@ -24,7 +28,7 @@ export const suggestedPhoneNumberChangeTexts: Readonly<Record<SuggestedPhoneNumb
  * Reasons why a text is no phone number, for messages that already explain the format. Null if the message needs no
  * reason.
  */
-export const phoneNumberProblemReasons: Readonly<Record<UnreadableNumberReason, string | null>> = {
+export const phoneNumberProblemReasonLabels: Readonly<Record<UnreadablePhoneNumberReason, string | null>> = {
   empty: null,
   noNumber: null,
   spreadsheetFigure: 'Excel cambió ese número y se perdieron cifras',
@@ -34,7 +38,7 @@ export const phoneNumberProblemReasons: Readonly<Record<UnreadableNumberReason, 
   unknown: 'Ningún país tiene un número así',
 };
 
-const problems: Readonly<Record<UnreadableNumberReason, (text: string, digits: string) => string>> = {
+const problems: Readonly<Record<UnreadablePhoneNumberReason, (text: string, digits: string) => string>> = {
   empty: () => `Falta el número. Escríbelo con su código de área, ${example}.`,
   noNumber: (text) => `«${text}» no es un número de teléfono. Escríbelo con su código de área, ${example}.`,
   spreadsheetFigure: (text) =>
@@ -47,6 +51,9 @@ const problems: Readonly<Record<UnreadableNumberReason, (text: string, digits: s
 };
 
 /** Returns a Spanish message on why `text` is no phone number and how to correct it. */
-export function writePhoneNumberProblem({ problem }: Pick<PhoneNumberReading, 'problem'>, text: string): string {
+export function describePhoneNumberProblem(
+  { problem }: Pick<ParsedWrittenPhoneNumber, 'problem'>,
+  text: string,
+): string {
   return problems[problem ?? 'noNumber'](text.trim(), text.replaceAll(/\D/g, ''));
 }

@@ -1,6 +1,6 @@
 /** Spanish help texts that several screens share. Each must describe what the console really does. */
 
-export const helpCategories = {
+export const helpCategoryLabels = {
   security: 'SEGURIDAD',
   metrics: 'MÉTRICAS',
   users: 'USUARIOS',

@@ -1,5 +1,5 @@
 /** Spanish texts about the user's own second factor: menu entry, dialog and deadline. */
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
 export const secondFactorLabels = {
   title: 'Segundo factor',
@@ -36,7 +36,7 @@ export const secondFactorLabels = {
   codesLeft: (count: number) =>
     count === 0
       ? 'No te queda ningún código de recuperación. Genera nuevos.'
-      : `Te ${count === 1 ? 'queda' : 'quedan'} ${writeCountWithNoun(count, 'código', 'códigos')} de recuperación.`,
+      : `Te ${count === 1 ? 'queda' : 'quedan'} ${formatCountWithNoun(count, 'código', 'códigos')} de recuperación.`,
   requiredBy: (names: string) => `Lo exige ${names}: mientras tanto no se puede desactivar.`,
   renew: 'Nuevos códigos',
   renewText: 'Los códigos de recuperación anteriores dejan de servir.',
@@ -68,7 +68,7 @@ export const secondFactorLabels = {
 
 export const secondFactorDeadlineLabels = {
   until: (moment: string, days: number) =>
-    `Configura tu segundo factor antes del ${moment} (${days === 0 ? 'queda menos de un día' : `${days === 1 ? 'queda' : 'quedan'} ${writeCountWithNoun(days, 'día', 'días')}`}).`,
+    `Configura tu segundo factor antes del ${moment} (${days === 0 ? 'queda menos de un día' : `${days === 1 ? 'queda' : 'quedan'} ${formatCountWithNoun(days, 'día', 'días')}`}).`,
   setUp: 'Configurar',
   closedTitle: 'Configura tu segundo factor para continuar',
   closedText: (workspace: string, hasOthers: boolean) =>

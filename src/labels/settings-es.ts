@@ -1,7 +1,7 @@
 /** Spanish texts of the settings screen: saving, validation, and the sections regional, webhook and dialling. */
 import type { WorkspaceCurrency, DateLocale, WorkspaceTimeZone } from '../contract/regional.ts';
 import type { ProviderEventToggles } from '../contract/settings.ts';
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
 export const settingsLabels = {
   title: 'Configuración',
@@ -32,7 +32,7 @@ export const settingsSavingLabels = {
   save: 'Guardar Configuración',
   saving: 'Guardando...',
   discard: 'Descartar',
-  changes: (count: number) => writeCountWithNoun(count, 'cambio sin guardar', 'cambios sin guardar'),
+  changes: (count: number) => formatCountWithNoun(count, 'cambio sin guardar', 'cambios sin guardar'),
   shortChanges: (count: number) => `${count} sin guardar`,
   none: 'Sin cambios',
   thresholdsWait: 'Los umbrales todavía no se guardaron',
@@ -50,7 +50,7 @@ export const settingsSavingLabels = {
   yes: 'Sí',
   no: 'No',
   empty: 'Vacío',
-  items: (count: number) => writeCountWithNoun(count, 'elemento', 'elementos'),
+  items: (count: number) => formatCountWithNoun(count, 'elemento', 'elementos'),
 } as const;
 
 export const validationLabels = {
@@ -152,7 +152,7 @@ export const webhookSettingsLabels = {
     'Un evento apagado se acepta y no se aplica. La reconciliación trae igual la llamada terminada, unos minutos después.',
 } as const;
 
-export const eventToggleLabels = {
+export const providerEventToggleLabels = {
   call_started: {
     name: 'Llamada iniciada (call_started)',
     off: 'Apagado: una llamada no se ve en curso hasta que termina.',
@@ -196,13 +196,13 @@ export const dialingSettingsLabels = {
     'Según la ley 27.399. Los puentes y los traslados desde fines de semana se decretan cada año: agrégalos a mano.',
   noHolidays: 'Todavía no hay feriados.',
   removeHoliday: (date: string) => `Quitar ${date}`,
-  removePast: (count: number) => `Quitar ${writeCountWithNoun(count, 'pasado', 'pasados')}`,
+  removePast: (count: number) => `Quitar ${formatCountWithNoun(count, 'pasado', 'pasados')}`,
   attemptsTitle: 'Intentos por día',
   attempts: 'Intentos a un mismo número por día',
   attemptsHint: 'Cuenta todas las campañas del workspace. De 1 a 50.',
 } as const;
 
-export const holidayNames = {
+export const holidayLabels = {
   newYear: 'Año Nuevo',
   carnival: 'Carnaval',
   memory: 'Día de la Memoria',
@@ -219,4 +219,4 @@ export const holidayNames = {
   immaculate: 'Inmaculada Concepción de María',
   christmas: 'Navidad',
 } as const;
-export type ArgentineHoliday = keyof typeof holidayNames;
+export type ArgentineHoliday = keyof typeof holidayLabels;

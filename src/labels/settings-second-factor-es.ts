@@ -2,7 +2,7 @@
 import type { UpdateSettingsBody } from '../contract/settings.ts';
 
 /** This text is also the server's answer. */
-export const ownFactorRequiredText = 'Configura primero tu propio segundo factor, en tu menú de usuario.';
+export const ownSecondFactorRequiredText = 'Configura primero tu propio segundo factor, en tu menú de usuario.';
 
 export const secondFactorRequirementLabels = {
   none: 'De nadie',

@@ -102,7 +102,7 @@ export const alertsBellLabels = {
 } as const;
 
 /** Texts of the button that opens the command palette. */
-export const paletteButtonLabels = {
+export const commandPaletteButtonLabels = {
   // The button's text is not 'Buscar', because on a call's page that would mean a search in the call's recording.
   search: 'Ir a…',
   input: 'Buscar clientes, llamadas, pantallas, campañas, agentes, ajustes y acciones',

@@ -1,2 +1,2 @@
 /** Shown instead of a withheld phone number. */
-export const withheldNumberText = 'Número oculto';
+export const withheldPhoneNumberText = 'Número oculto';

@@ -1,12 +1,12 @@
 /** Texts of the screen 'Gestión de Usuarios'. */
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
 export const usersLabels = {
   title: 'Gestión de Usuarios',
   heading: 'Usuarios',
-  counted: (count: string) => writeCountWithNoun(count, 'usuario registrado', 'usuarios registrados'),
+  counted: (count: string) => formatCountWithNoun(count, 'usuario registrado', 'usuarios registrados'),
   shownOf: (shown: string, all: string) =>
-    `${shown} de ${writeCountWithNoun(all, 'usuario registrado', 'usuarios registrados')}`,
+    `${shown} de ${formatCountWithNoun(all, 'usuario registrado', 'usuarios registrados')}`,
   loading: 'Cargando usuarios...',
   search: 'Buscar usuarios',
   searchPlaceholder: 'Usuario, e-mail o nombre',

@@ -2,23 +2,23 @@
  * Spanish texts that say whether a range of days was better or worse than the earlier one, and which agents and hours
  * caused the difference.
  */
-import type { RateMovement } from '../contract/rate-changes.ts';
+import type { RateChangeVerdict } from '../contract/rate-changes.ts';
 import { minComparedCalls } from '../contract/rate-changes.ts';
 import { whenToCallLabels } from './analytics-es.ts';
-import { writeCountWithNoun } from './counted.ts';
-import { movementWords } from './movements-es.ts';
+import { formatCountWithNoun } from './counted.ts';
+import { trendMovementLabels } from './movements-es.ts';
 
-const calls = (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas');
+const calls = (count: string) => formatCountWithNoun(count, 'llamada', 'llamadas');
 
-export const periodVerdictLabels = {
+export const periodComparisonLabels = {
   title: '¿Mejor o peor que antes?',
   help: `Compara la tasa de objetivo con la de los días que indica «Comparar con». Mejor o peor se dice solo cuando el azar no alcanza para explicar el cambio (95%) y hay al menos ${minComparedCalls} llamadas de cada lado.`,
   words: {
     up: 'Mejor que antes',
     down: 'Peor que antes',
-    unclear: movementWords.unclear,
-    few: movementWords.few,
-  } satisfies Record<RateMovement, string>,
+    unclear: trendMovementLabels.unclear,
+    few: trendMovementLabels.few,
+  } satisfies Record<RateChangeVerdict, string>,
   goal: 'La tasa de objetivo',
   success: 'La tasa de éxito',
   moved: (rate: string, before: string, now: string, change: string) =>

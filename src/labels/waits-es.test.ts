@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
-import { chooseRemainingVerb, writeDurationInWords } from './waits-es.ts';
+import { chooseRemainingTimeVerb, formatDurationInWords } from './waits-es.ts';
 
 describe('waits', () => {
   it('are written in the units that a person would say', () => {
@@ -18,7 +18,7 @@ describe('waits', () => {
       [172_800, '2 días'],
       [176_400, '49 h'],
     ];
-    expect(written.map(([seconds]) => [seconds, writeDurationInWords(seconds)])).toEqual(written);
+    expect(written.map(([seconds]) => [seconds, formatDurationInWords(seconds)])).toEqual(written);
   });
 
   it('never say 60 of a unit, and never less for more', () => {
@@ -30,16 +30,16 @@ describe('waits', () => {
       );
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e6, noNaN: true }), fc.nat(1_000), (seconds, more) => {
-        const text = writeDurationInWords(seconds);
+        const text = formatDurationInWords(seconds);
         expect(text).not.toMatch(/\b60 (s|min)/);
         expect(Math.abs(secondsOf(text) - seconds)).toBeLessThanOrEqual(30);
-        expect(secondsOf(writeDurationInWords(seconds + more))).toBeGreaterThanOrEqual(secondsOf(text));
+        expect(secondsOf(formatDurationInWords(seconds + more))).toBeGreaterThanOrEqual(secondsOf(text));
       }),
     );
   });
 
   it('remain in the singular where they are one', () => {
-    expect(['1 min', '1 h', '2 min', '1 h 20 min', '10 s'].map(chooseRemainingVerb)).toEqual([
+    expect(['1 min', '1 h', '2 min', '1 h 20 min', '10 s'].map(chooseRemainingTimeVerb)).toEqual([
       'queda',
       'queda',
       'quedan',

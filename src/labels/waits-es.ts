@@ -4,7 +4,7 @@
  */
 
 /** Writes a duration: '45 s', '5 min', '1 h 20 min' or '2 días'. Seconds appear only below a minute. */
-export function writeDurationInWords(seconds: number): string {
+export function formatDurationInWords(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
   const minutes = Math.round(seconds / 60);
@@ -14,5 +14,5 @@ export function writeDurationInWords(seconds: number): string {
 }
 
 /** Returns the verb for a remaining time: 'queda' before '1 min', 'quedan' before '2 min'. */
-export const chooseRemainingVerb = (length: string): 'queda' | 'quedan' =>
+export const chooseRemainingTimeVerb = (length: string): 'queda' | 'quedan' =>
   /^1 \S+$/.test(length) ? 'queda' : 'quedan';

@@ -1,5 +1,5 @@
 /** Spanish texts of the wall display: present activity on a large screen that nobody operates. */
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
 export const wallLabels = {
   open: 'Ver en un mural',
@@ -18,22 +18,22 @@ export const wallLabels = {
   perAgent: 'En curso por agente',
   noActive: 'Ninguna llamada en curso',
   longest: (clock: string) => `la más larga ${clock}`,
-  waiting: (count: string) => `${writeCountWithNoun(count, 'espera', 'esperan')} a que la atiendan`,
+  waiting: (count: string) => `${formatCountWithNoun(count, 'espera', 'esperan')} a que la atiendan`,
   noAgent: 'Sin agente',
   moreAgents: (agents: string, calls: string) =>
-    `y ${writeCountWithNoun(agents, 'agente más', 'agentes más')}, con ${writeCountWithNoun(calls, 'llamada', 'llamadas')}`,
+    `y ${formatCountWithNoun(agents, 'agente más', 'agentes más')}, con ${formatCountWithNoun(calls, 'llamada', 'llamadas')}`,
   campaigns: 'Campañas',
   noCampaigns: 'Ninguna campaña en curso',
   progress: (done: string, total: string) => `${done} de ${total}`,
   paused: 'Pausada',
-  moreCampaigns: (count: string) => `y ${writeCountWithNoun(count, 'campaña más', 'campañas más')}`,
+  moreCampaigns: (count: string) => `y ${formatCountWithNoun(count, 'campaña más', 'campañas más')}`,
   attention: 'Requiere atención',
   calm: 'Nada requiere atención',
-  moreItems: (count: string) => `y ${writeCountWithNoun(count, 'asunto más', 'asuntos más')}`,
+  moreItems: (count: string) => `y ${formatCountWithNoun(count, 'asunto más', 'asuntos más')}`,
   hours: 'Llamadas por hora',
   lastHour: (from: number, to: number) => `De ${from} a ${to} h`,
   againstLastWeek: (now: string, before: string) =>
-    `${writeCountWithNoun(now, 'llamada', 'llamadas')}; hace una semana, ${before}`,
+    `${formatCountWithNoun(now, 'llamada', 'llamadas')}; hace una semana, ${before}`,
   legendNow: 'hoy',
   legendBefore: 'hace una semana',
   failed: 'No se pudo leer',

@@ -2,7 +2,7 @@
  * Spanish texts of the campaign wizard that are needed before recipients are loaded. Texts about loaded recipients are
  * in recipient-list-es.ts.
  */
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
 export const campaignWizardLabels = {
   title: 'Crear Nueva Campaña',
@@ -115,14 +115,14 @@ export const recipientsStepLabels = {
   template: 'Descargar plantilla',
   pasted: 'Datos pegados',
   pastedTitle: 'Datos pegados correctamente',
-  pastedText: (rows: string) => writeCountWithNoun(rows, 'fila', 'filas'),
+  pastedText: (rows: string) => formatCountWithNoun(rows, 'fila', 'filas'),
   pasteFailed: 'Error al pegar',
   clipboardUnreadable: 'El navegador no permite leer el portapapeles. Pega con Ctrl+V sobre esta página.',
   clipboardEmpty: 'El portapapeles no tiene texto.',
   reading: (name: string) => `Leyendo ${name}`,
   cancelReading: 'Cancelar lectura',
   remove: 'Quitar',
-  rows: (count: string) => writeCountWithNoun(count, 'fila', 'filas'),
+  rows: (count: string) => formatCountWithNoun(count, 'fila', 'filas'),
 } as const;
 
 export const scheduleStepLabels = {
@@ -143,7 +143,7 @@ export const retryRulesLabels = {
   text: 'Intentos además del primero, según cómo terminó el anterior.',
   attempts: (outcome: string) => `Intentos: ${outcome}`,
   delay: (outcome: string) => `Espera: ${outcome}`,
-  attemptCount: (count: string) => writeCountWithNoun(count, 'intento', 'intentos'),
+  attemptCount: (count: string) => formatCountWithNoun(count, 'intento', 'intentos'),
   after: (delay: string) => `tras ${delay}`,
   described: (
     outcome: string,
@@ -164,7 +164,7 @@ export const retryRulesLabels = {
   maxAttempts: 'Llamadas por persona',
   maxDays: 'Desde la primera',
   noLimit: 'Sin límite',
-  callCount: (count: string) => `Hasta ${writeCountWithNoun(count, 'llamada', 'llamadas')}`,
+  callCount: (count: string) => `Hasta ${formatCountWithNoun(count, 'llamada', 'llamadas')}`,
   dayCount: (count: string, one: boolean) => (one ? 'Hasta 1 día' : `Hasta ${count} días`),
   none: 'Sin reintentos',
 } as const;
@@ -190,7 +190,7 @@ export const recipientFileFailureTexts = {
   readerFailed: 'El lector de archivos dejó de responder. Vuelve a cargar el archivo.',
 } as const;
 
-export const timeZoneNames: Readonly<Record<string, string>> = {
+export const timeZoneCountryLabels: Readonly<Record<string, string>> = {
   'America/Argentina/Buenos_Aires': 'Argentina',
   'America/Sao_Paulo': 'Brasil',
   'America/Santiago': 'Chile',
@@ -218,11 +218,11 @@ export const wizardSummaryLabels = {
       .join(' '),
   duration: 'Tiempo estimado',
   durationHelp: (pace: string, basis: string) =>
-    `A razón de ${writeCountWithNoun(pace, 'destinatario', 'destinatarios')} por minuto, ${basis}.`,
+    `A razón de ${formatCountWithNoun(pace, 'destinatario', 'destinatarios')} por minuto, ${basis}.`,
   /** The basis of cost and pace. */
   basis: {
     workspace: (calls: string) =>
-      `según tus últimos 30 días (${writeCountWithNoun(calls, 'llamada', 'llamadas')} con costo)`,
+      `según tus últimos 30 días (${formatCountWithNoun(calls, 'llamada', 'llamadas')} con costo)`,
     specification: () => 'un valor de referencia hasta que el workspace tenga 50 llamadas con costo en 30 días',
   },
   basisNote: {
@@ -246,7 +246,7 @@ export const launchCampaignLabels = {
   perMinute: (count: string) => `${count} por minuto`,
   ends: 'Fin previsto',
   basis: (calls: string) =>
-    `Según tus últimos 30 días (${writeCountWithNoun(calls, 'llamada', 'llamadas')} con costo). El fin cuenta los reintentos y las otras campañas en curso; el costo, una llamada por persona.`,
+    `Según tus últimos 30 días (${formatCountWithNoun(calls, 'llamada', 'llamadas')} con costo). El fin cuenta los reintentos y las otras campañas en curso; el costo, una llamada por persona.`,
   reference: (figure: string) => `${figure} (de referencia)`,
   after: (wait: string) => `En ${wait}`,
   noBasis:

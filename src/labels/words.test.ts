@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { callExportHeadings } from '../server/features/calls/call-export-es.ts';
-import { callHistoryLabels, historyColumnLabels } from './call-history-es.ts';
+import { callHistoryLabels, callHistoryColumnLabels } from './call-history-es.ts';
 import { performanceSummaryLabels } from './performance-es.ts';
 import { getBilledProductName } from '../client/features/call-detail/product-names-es.ts';
 
@@ -67,13 +67,13 @@ test('each thing has one word', () => {
       otherNames.flatMap(([pattern, word]) => (pattern.test(text) ? [`${file}: write '${word}'`] : [])),
     ),
   ).toEqual([]);
-  expect(new Set([callHistoryLabels.origin, historyColumnLabels.direction, callExportHeadings.direction])).toEqual(
+  expect(new Set([callHistoryLabels.origin, callHistoryColumnLabels.direction, callExportHeadings.direction])).toEqual(
     new Set(['Dirección']),
   );
-  expect(new Set([callHistoryLabels.sentiment, historyColumnLabels.sentiment, callExportHeadings.sentiment])).toEqual(
-    new Set(['Sentimiento']),
-  );
-  expect(new Set([historyColumnLabels.contact, callExportHeadings.customer])).toEqual(new Set(['Cliente']));
+  expect(
+    new Set([callHistoryLabels.sentiment, callHistoryColumnLabels.sentiment, callExportHeadings.sentiment]),
+  ).toEqual(new Set(['Sentimiento']));
+  expect(new Set([callHistoryColumnLabels.contact, callExportHeadings.customer])).toEqual(new Set(['Cliente']));
 });
 
 test('products of a bill have names, models are spelled out', () => {
@@ -94,16 +94,16 @@ function writtenWith(write: (...args: unknown[]) => unknown, one: unknown): stri
 /** Text functions whose count is never 1, or whose noun counts something else. */
 const neverOne = new Set([
   // A recommended hour has 20 attempts, and a list shows its newest thousands.
-  'analytics-hours-es.ts.hoursMapLabels.best',
-  'analytics-hours-es.ts.hoursMapLabels.tooFew',
-  'analytics-hours-es.ts.hoursMapLabels.fewLegend',
+  'analytics-hours-es.ts.answerRateHeatMapLabels.best',
+  'analytics-hours-es.ts.answerRateHeatMapLabels.tooFew',
+  'analytics-hours-es.ts.answerRateHeatMapLabels.fewLegend',
   'agent-page-es.ts.agentVersionsLabels.capped',
   // The health score and the guide have four parts and three.
   'copc-es.ts.copcHealthLabels.over',
   'copc-es.ts.copcHealthLabels.none',
   'first-run-guide-es.ts.firstRunGuideLabels.progress',
   // The list links to all campaigns from the sixth on.
-  'dashboard-now-es.ts.dashboardPresentLabels.allCampaigns',
+  'dashboard-now-es.ts.dashboardCurrentActivityLabels.allCampaigns',
   // Shares and delays, not counts.
   'numbers-es.ts.originNumbersLabels.answered',
   'campaign-detail-es.ts.campaignInfoLabels.retry',

@@ -1,6 +1,6 @@
 /** Spanish texts of the screen 'Gestión de Workspaces': workspaces, API keys and members. */
 import type { Role } from '../contract/endpoint.ts';
-import { writeCountWithNoun } from './counted.ts';
+import { formatCountWithNoun } from './counted.ts';
 
 export const roleDescriptions = {
   admin: 'Control total: configura, invita personas y ve la API Key.',
@@ -62,7 +62,7 @@ export const apiKeyLabels = {
   copyFailed: 'No se pudo copiar la API Key.',
   showFailed: 'No se pudo mostrar la API Key.',
   audited: 'Cada vez que se muestra o se copia queda en el registro de auditoría.',
-  shownFor: (seconds: number) => `Visible durante ${writeCountWithNoun(seconds, 'segundo', 'segundos')}.`,
+  shownFor: (seconds: number) => `Visible durante ${formatCountWithNoun(seconds, 'segundo', 'segundos')}.`,
   adminsOnly: 'Solo los administradores pueden verla y copiarla.',
   replace: 'Reemplazar',
   replaceTitle: 'Reemplazar API Key',
@@ -83,10 +83,10 @@ export const apiKeyLabels = {
 
 export const membersLabels = {
   title: 'Miembros',
-  counted: (count: string) => writeCountWithNoun(count, 'miembro', 'miembros'),
+  counted: (count: string) => formatCountWithNoun(count, 'miembro', 'miembros'),
   countedWith: (members: string, count: string, pending: number) =>
     pending === 0 ? members : `${members}, ${count} ${pending === 1 ? 'pendiente' : 'pendientes'}`,
-  shownOf: (shown: string, all: string) => `${shown} de ${writeCountWithNoun(all, 'miembro', 'miembros')}`,
+  shownOf: (shown: string, all: string) => `${shown} de ${formatCountWithNoun(all, 'miembro', 'miembros')}`,
   loading: 'Cargando miembros...',
   search: 'Buscar miembros',
   searchPlaceholder: 'Usuario, e-mail o nombre',
@@ -110,7 +110,7 @@ export const membersLabels = {
   you: 'Tú',
   selectAll: 'Seleccionar todos',
   select: (username: string) => `Seleccionar a ${username}`,
-  selected: (count: string) => writeCountWithNoun(count, 'seleccionado', 'seleccionados'),
+  selected: (count: string) => formatCountWithNoun(count, 'seleccionado', 'seleccionados'),
   clearSelection: 'Quitar selección',
   actionsFor: (username: string) => `Acciones de ${username}`,
   none: 'Ningún miembro coincide',
@@ -193,7 +193,7 @@ export const removeMembersLabels = {
   andMore: (count: string) => `y ${count} más`,
   progress: (done: string, all: string) => `Removiendo ${done} de ${all}...`,
   doneTitle: 'Usuarios removidos',
-  doneText: (count: string) => writeCountWithNoun(count, 'miembro perdió el acceso.', 'miembros perdieron el acceso.'),
+  doneText: (count: string) => formatCountWithNoun(count, 'miembro perdió el acceso.', 'miembros perdieron el acceso.'),
   failedTitle: 'Error al remover usuarios',
   failed: 'No se pudieron remover algunos usuarios',
   stayed: (names: string, reason: string | null) =>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { workspaceTimeZones } from '../contract/regional.ts';
-import { formatGroupedNumber } from './numbering-plan.ts';
+import { formatGroupedPhoneNumber } from './numbering-plan.ts';
 import { findCountryOfTimeZone } from './zone-country.ts';
 
 /** Release date of the installed libphonenumber-js. Plans change some ten times a year: install a newer version and note its date here. */
@@ -31,7 +31,7 @@ test.each([
   ['+549115555', '+549115555'],
   ['anonymous', 'anonymous'],
 ])('%s is shown as %s', (number, shown) => {
-  expect(formatGroupedNumber(number)).toBe(shown);
+  expect(formatGroupedPhoneNumber(number)).toBe(shown);
 });
 
 test('every zone of the settings has a country', () => {

@@ -53,7 +53,7 @@ export function findNumberInNumberingPlans(number: string): ValidPhoneNumber | n
  * Groups a telephone number for reading aloud: '+5493415551533' becomes '+54 9 341 555-1533'. A number of possible
  * length is grouped even if no plan has it. Any other text, and a number in a former spelling, is returned unchanged.
  */
-export function formatGroupedNumber(number: string): string {
+export function formatGroupedPhoneNumber(number: string): string {
   const parsed = parsePhoneNumber(number, { extract: false });
   if (parsed?.number !== number || !parsed.isPossible()) return number;
   const grouped = parsed.formatInternational();
@@ -66,7 +66,7 @@ function parse(number: string): PhoneNumber | null {
 }
 
 /** Matches an Argentine number: ten national digits, perhaps after the 9 of mobiles. Accepts unknown area codes. */
-export const argentineNumberPattern = /^\+549?((?:11|[23]\d)\d{8})$/;
+export const argentinePhoneNumberPattern = /^\+549?((?:11|[23]\d)\d{8})$/;
 
 /** Matches an Argentine number written as area code, mobile prefix 15 and local number: twelve digits in all. */
 const areaAnd15 = /^\+54(?:90?|09?)?(11(?=15\d{8}$)|[23]\d\d(?=15\d{7}$)|[23]\d{3}(?=15\d{6}$))15/;
@@ -75,15 +75,16 @@ const areaAnd15 = /^\+54(?:90?|09?)?(11(?=15\d{8}$)|[23]\d\d(?=15\d{7}$)|[23]\d{
  * Converts a phone number to its current spelling. A number outside all numbering plans changes only if it is
  * Argentine.
  */
-export function normalizeNumberSpelling(number: string): string {
+export function normalizePhoneNumberSpelling(number: string): string {
   const line = findNumberInNumberingPlans(number);
   if (line || !number.startsWith('+54')) return line?.number ?? number;
   const written = [number, respell(number)];
   const spelled = written.map((each) => parsePhoneNumber(each, { extract: false })?.number ?? each);
   // Try several spellings, because libphonenumber takes an Argentine '15…' for a mobile without area code.
   return (
-    [...spelled, ...written, number.replace(areaAnd15, '+549$1')].find((each) => argentineNumberPattern.test(each)) ??
-    number
+    [...spelled, ...written, number.replace(areaAnd15, '+549$1')].find((each) =>
+      argentinePhoneNumberPattern.test(each),
+    ) ?? number
   );
 }
 

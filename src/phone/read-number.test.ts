@@ -3,12 +3,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { internationalNumberPattern } from './international-format.ts';
 import { findNumberInNumberingPlans } from './numbering-plan.ts';
-import { numberKeyOf } from './number-key.ts';
-import { pickAcceptedPhoneNumber, readPhoneNumber, readEveryPhoneNumber } from './read-number.ts';
+import { getPhoneNumberKey } from './number-key.ts';
+import { pickAcceptedPhoneNumber, parseWrittenPhoneNumber, parseAllPhoneNumbers } from './read-number.ts';
 
 const argentina = { country: 'AR' } as const;
-const offerOf = (text: string, context: Parameters<typeof readPhoneNumber>[1] = argentina) => {
-  const { number, offer, problem } = readPhoneNumber(text, context);
+const offerOf = (text: string, context: Parameters<typeof parseWrittenPhoneNumber>[1] = argentina) => {
+  const { number, offer, problem } = parseWrittenPhoneNumber(text, context);
   return offer ? [offer.number, ...offer.changes] : (number ?? problem);
 };
 
@@ -18,7 +18,7 @@ test.each([
   ['+54\u00ad91144440007', '+5491144440007'],
   ['+\ufe0d5491144440010\u00a0', '+5491144440010'],
 ])('invisible signs of %j are dropped in silence', (text, number) => {
-  expect(readPhoneNumber(text, argentina)).toEqual({
+  expect(parseWrittenPhoneNumber(text, argentina)).toEqual({
     number,
     isKnown: true,
     offer: null,
@@ -90,22 +90,25 @@ test.each([
 });
 
 test('a number that is accepted and is no line says so', () => {
-  expect(readPhoneNumber('+549115555', argentina)).toEqual({
+  expect(parseWrittenPhoneNumber('+549115555', argentina)).toEqual({
     number: '+549115555',
     isKnown: false,
     offer: null,
     unlisted: null,
     problem: null,
   });
-  expect(readPhoneNumber('+5215512345678', argentina)).toMatchObject({ number: '+5215512345678', isKnown: true });
+  expect(parseWrittenPhoneNumber('+5215512345678', argentina)).toMatchObject({
+    number: '+5215512345678',
+    isKnown: true,
+  });
 });
 
 test('Argentina’s ten digits may be a mobile', () => {
-  expect(readPhoneNumber('11 4444-0001', argentina).offer).toMatchObject({
+  expect(parseWrittenPhoneNumber('11 4444-0001', argentina).offer).toMatchObject({
     number: '+541144440001',
     asMobile: '+5491144440001',
   });
-  expect(readPhoneNumber('11 15 4444-0001', argentina).offer).toMatchObject({
+  expect(parseWrittenPhoneNumber('11 15 4444-0001', argentina).offer).toMatchObject({
     number: '+5491144440001',
     asMobile: null,
   });
@@ -123,16 +126,16 @@ test('the country is the workspace’s, and a lost + one of the file’s', () =>
 });
 
 test('a cell gives every number in it', () => {
-  expect(readEveryPhoneNumber('+54 11 4444-0061 / +54 9 11 4444-0062', argentina)).toEqual([
+  expect(parseAllPhoneNumbers('+54 11 4444-0061 / +54 9 11 4444-0062', argentina)).toEqual([
     '+541144440061',
     '+5491144440062',
   ]);
-  expect(readEveryPhoneNumber('+34 912345678/79', argentina)).toEqual(['+34912345678']);
-  expect(readEveryPhoneNumber('hola', argentina)).toEqual([]);
+  expect(parseAllPhoneNumbers('+34 912345678/79', argentina)).toEqual(['+34912345678']);
+  expect(parseAllPhoneNumbers('hola', argentina)).toEqual([]);
   // Without the decimals or extension these are not lines. With those digits they would be another person's line.
-  expect(readEveryPhoneNumber('+3461234567.0', argentina)).toEqual([]);
-  expect(readEveryPhoneNumber('+34 61234567 (8)', argentina)).toEqual([]);
-  expect(readEveryPhoneNumber('+34 61234567 - 12', argentina)).toEqual([]);
+  expect(parseAllPhoneNumbers('+3461234567.0', argentina)).toEqual([]);
+  expect(parseAllPhoneNumbers('+34 61234567 (8)', argentina)).toEqual([]);
+  expect(parseAllPhoneNumbers('+34 61234567 - 12', argentina)).toEqual([]);
 });
 
 test('an offer is always a line, from any text, within moments', () => {
@@ -143,7 +146,7 @@ test('an offer is always a line, from any text, within moments', () => {
   );
   fc.assert(
     fc.property(text, fc.constantFrom('AR', 'MX', 'BR', 'CL', 'CO'), (written, country) => {
-      const { number, offer, problem } = readPhoneNumber(written, { country });
+      const { number, offer, problem } = parseWrittenPhoneNumber(written, { country });
       if (offer) expect(findNumberInNumberingPlans(offer.number)?.number).toBe(offer.number);
       if (offer?.asMobile) expect(findNumberInNumberingPlans(offer.asMobile)?.number).toBe(offer.asMobile);
       if (number !== null) expect(number).toMatch(internationalNumberPattern);
@@ -162,9 +165,9 @@ test('a list’s numbers are those that a single reading finds', () => {
   );
   fc.assert(
     fc.property(written, fc.constantFrom('AR', 'MX', 'BR'), (text, country) => {
-      const number = pickAcceptedPhoneNumber(readPhoneNumber(text, { country }));
-      expect(readEveryPhoneNumber(text, { country }).map(numberKeyOf)).toEqual(
-        number === null ? [] : [numberKeyOf(number)],
+      const number = pickAcceptedPhoneNumber(parseWrittenPhoneNumber(text, { country }));
+      expect(parseAllPhoneNumbers(text, { country }).map(getPhoneNumberKey)).toEqual(
+        number === null ? [] : [getPhoneNumberKey(number)],
       );
     }),
   );

@@ -5,10 +5,10 @@
 import { internationalNumberPattern } from './international-format.ts';
 import {
   addCallingCode,
-  argentineNumberPattern,
+  argentinePhoneNumberPattern,
   findNumberInNumberingPlans,
   findPhoneSpellingChange,
-  normalizeNumberSpelling,
+  normalizePhoneNumberSpelling,
   type CountryCode,
   type ValidPhoneNumber,
   type PhoneNumberSpellingChange,
@@ -29,7 +29,7 @@ export type SuggestedPhoneNumberChange =
   | PhoneNumberSpellingChange;
 
 /** Reasons why a text is not a telephone number and no correction can be offered. */
-export type UnreadableNumberReason =
+export type UnreadablePhoneNumberReason =
   | 'empty'
   | 'spreadsheetFigure'
   | 'noNumber'
@@ -46,7 +46,7 @@ export interface SuggestedPhoneNumber {
   readonly changes: readonly SuggestedPhoneNumberChange[];
 }
 
-export interface PhoneNumberReading {
+export interface ParsedWrittenPhoneNumber {
   /** The text itself if it is already an E.164 telephone number. Otherwise null. */
   readonly number: string | null;
   /** True if the telephone number, in whatever spelling, is valid in a numbering plan. */
@@ -59,10 +59,10 @@ export interface PhoneNumberReading {
    */
   readonly unlisted: string | null;
   /** Reason why the text is no phone number. Null if `number`, `offer` or `unlisted` is set. */
-  readonly problem: UnreadableNumberReason | null;
+  readonly problem: UnreadablePhoneNumberReason | null;
 }
 
-export interface NumberReadingContext {
+export interface PhoneNumberReadingContext {
   /** The workspace's country. Telephone numbers without a calling code are read as numbers of this country. */
   readonly country: CountryCode;
   /** Countries of the international numbers in the same file. A number that lost its '+' may be from one of them. */
@@ -117,7 +117,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 export const removeInvisibleCharacters = (text: string): string => text.replace(invisible, '').trim();
 
 /** Reads a text as one phone number. If the text contains several, the result suggests the first. */
-export function readPhoneNumber(written: string, context: NumberReadingContext): PhoneNumberReading {
+export function parseWrittenPhoneNumber(written: string, context: PhoneNumberReadingContext): ParsedWrittenPhoneNumber {
   const text = removeInvisibleCharacters(written).slice(0, longestText + 1);
   if (internationalNumberPattern.test(text)) {
     const line = findNumberInNumberingPlans(text);
@@ -150,20 +150,22 @@ export function readPhoneNumber(written: string, context: NumberReadingContext):
  * Picks the phone number from a parsed text: as written, otherwise as suggested, otherwise one in no numbering plan,
  * otherwise null.
  */
-export const pickAcceptedPhoneNumber = ({ number, offer, unlisted }: PhoneNumberReading): string | null =>
+export const pickAcceptedPhoneNumber = ({ number, offer, unlisted }: ParsedWrittenPhoneNumber): string | null =>
   number ?? offer?.number ?? unlisted;
 
 /** Returns all telephone numbers in a cell, in E.164. Empty if the cell contains none. */
-export function readEveryPhoneNumber(written: string, context: NumberReadingContext): readonly string[] {
+export function parseAllPhoneNumbers(written: string, context: PhoneNumberReadingContext): readonly string[] {
   const text = removeInvisibleCharacters(written).slice(0, longestText + 1);
   // Fast paths for the commonest spellings of telephone numbers. The numbering plans would give the same result.
   if (internationalNumberPattern.test(text)) return [text];
   const national = context.country === 'AR' && /^\d[\d ]+$/.test(text) ? text.replaceAll(' ', '') : '';
-  if (national.length === 10 && argentineNumberPattern.test(`+54${national}`)) return [`+54${national}`];
-  return splitNumbers(text, context).flatMap((part) => pickAcceptedPhoneNumber(readPhoneNumber(part, context)) ?? []);
+  if (national.length === 10 && argentinePhoneNumberPattern.test(`+54${national}`)) return [`+54${national}`];
+  return splitNumbers(text, context).flatMap(
+    (part) => pickAcceptedPhoneNumber(parseWrittenPhoneNumber(part, context)) ?? [],
+  );
 }
 
-function problemOf(text: string, parts: number): UnreadableNumberReason {
+function problemOf(text: string, parts: number): UnreadablePhoneNumberReason {
   const digits = digitsOf(text);
   if (text === '') return 'empty';
   if (spreadsheetFigure.test(text)) return 'spreadsheetFigure';
@@ -177,7 +179,7 @@ function problemOf(text: string, parts: number): UnreadableNumberReason {
  * Splits a text into parts with one telephone number each, and leaves their spelling unchanged. Returns a single part
  * if the text has at most one number.
  */
-function splitNumbers(text: string, context: NumberReadingContext): readonly string[] {
+function splitNumbers(text: string, context: PhoneNumberReadingContext): readonly string[] {
   const bare = text.replace(quotes, '').replace(extension, '');
   if (spreadsheetFigure.test(bare) || decimal.test(bare) || address.test(bare)) return [text];
   const apart = bare.split(between).filter((part) => digitsOf(part) !== '');
@@ -191,7 +193,7 @@ function splitNumbers(text: string, context: NumberReadingContext): readonly str
   return isOne ? [text] : parts;
 }
 
-function readPart(written: string, context: NumberReadingContext): SuggestedPhoneNumber | null {
+function readPart(written: string, context: PhoneNumberReadingContext): SuggestedPhoneNumber | null {
   if (written.length > longestText) return null;
   const changes: SuggestedPhoneNumberChange[] = [];
   const note = (change: SuggestedPhoneNumberChange, from: string, to: string): string => {
@@ -238,7 +240,7 @@ interface FoundLine {
  * Looks up a text's digits in the numbering plans. The order is: international number with '+' or '00', national
  * number, international number that lost its '+'.
  */
-function readDigits(text: string, { country, otherCountries }: NumberReadingContext): FoundLine | null {
+function readDigits(text: string, { country, otherCountries }: PhoneNumberReadingContext): FoundLine | null {
   const compact = text.trim().replace(separators, '');
   if (!wholeNumber.test(compact)) return null;
   const read = (written: string, change: SuggestedPhoneNumberChange | null): FoundLine | null => {
@@ -258,14 +260,14 @@ function readDigits(text: string, { country, otherCountries }: NumberReadingCont
  * Finds a telephone number that is complete but in no numbering plan. The number must have a calling code or be
  * Argentine. Null if the text has decimals or an extension.
  */
-function findUnlisted(text: string, { country }: NumberReadingContext): string | null {
+function findUnlisted(text: string, { country }: PhoneNumberReadingContext): string | null {
   const bare = text.replace(quotes, '');
   const compact = bare.replace(separators, '').replace(/^00/, '+');
   const hasMore = [decimal, extension, trailingGroup].some((more) => more.test(bare));
   if (hasMore || !wholeNumber.test(compact)) return null;
   if (internationalNumberPattern.test(compact)) return compact;
-  const spelled = normalizeNumberSpelling(addCallingCode(compact, country));
-  return argentineNumberPattern.test(spelled) ? spelled : null;
+  const spelled = normalizePhoneNumberSpelling(addCallingCode(compact, country));
+  return argentinePhoneNumberPattern.test(spelled) ? spelled : null;
 }
 
 /** Returns an Argentine telephone number spelled as a mobile, with a 9. Null for any other number. */

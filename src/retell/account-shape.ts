@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { disconnectionReasonSeverities } from './disconnection-reasons.ts';
 import { toLenientFieldSchema } from './lenient.ts';
-import { reliedOnCallListFields, providerContractRows } from './relied-on.ts';
+import { reliedOnCallListFields, providerContracts } from './relied-on.ts';
 import { wireConcurrencySchema, wireKeyInfoSchema } from './wire-account.ts';
 import {
   wireAgentListSchema,
@@ -14,7 +14,7 @@ import {
 import { providerCallStatuses, dataStorageSettings, userSentiments, wireCallSchema } from './wire-call.ts';
 import { wireCallListPageSchema } from './wire-list-calls.ts';
 import { wirePhoneNumberListSchema } from './wire-number.ts';
-import { providerWebhookEvents } from './wire-webhook.ts';
+import { providerWebhookEventNames } from './wire-webhook.ts';
 
 const saidItem = z.looseObject({
   role: toLenientFieldSchema(z.string()),
@@ -54,7 +54,7 @@ const answerSchemas = {
   listAgentVersions: pageOf(wireAgentVersionSchema),
   listCalls: wireCallListPageSchema.extend({ items: z.array(callSchema) }),
   getCall: callSchema,
-} as const satisfies Partial<Record<keyof typeof providerContractRows, z.ZodType>>;
+} as const satisfies Partial<Record<keyof typeof providerContracts, z.ZodType>>;
 
 /** Name of a provider endpoint that only reads, so that calling it changes nothing in the account. */
 export type ReadOnlyRetellEndpoint = keyof typeof answerSchemas;
@@ -86,7 +86,7 @@ export const knownProviderEnumValues: Readonly<
 > = {
   listAgents: { 'items[].channel': ['voice', 'chat'] },
   getAgent: {
-    'webhook_events[]': providerWebhookEvents,
+    'webhook_events[]': providerWebhookEventNames,
     data_storage_setting: dataStorageSettings,
     'response_engine.type': ['retell-llm', 'custom-llm', 'conversation-flow'],
     'post_call_analysis_data[].type': ['string', 'enum', 'boolean', 'number', 'system-presets'],
@@ -121,13 +121,13 @@ export type ProviderResponseShape = Readonly<Record<string, AnonymousFieldShape>
 export type ResponseShapesByEndpoint = Readonly<Partial<Record<ReadOnlyRetellEndpoint, ProviderResponseShape>>>;
 
 /** Schema of the account report, a file that `npm run check-provider` writes and the provider simulator loads. */
-export const accountCheckReportSchema = z.object({
+export const providerAccountCheckReportSchema = z.object({
   format: z.literal('vocero-account-report'),
   version: z.literal(1),
   checks: z.array(z.object({ check: z.string(), verdict: z.string(), reason: z.string().nullable() })),
   shapes: z.partialRecord(z.enum(readOnlyRetellEndpoints), z.record(z.string(), fieldShapeSchema)),
 });
-export type AccountCheckReport = z.infer<typeof accountCheckReportSchema>;
+export type ProviderAccountCheckReport = z.infer<typeof providerAccountCheckReportSchema>;
 
 /** Combines all responses of one provider endpoint into a list of their fields and value kinds, without values. */
 export function computeResponseShape(
@@ -190,7 +190,7 @@ export function findResponseFieldProblems(
   answers: readonly unknown[],
 ): ResponseFieldProblems {
   const row: { readonly reads: Readonly<Record<string, string>>; readonly needs?: readonly string[] } =
-    providerContractRows[endpoint];
+    providerContracts[endpoint];
   const isList = endpoint === 'listCalls';
   const relied = [
     ...Object.keys(row.reads),
@@ -198,7 +198,7 @@ export function findResponseFieldProblems(
   ];
   const needs = new Set([
     ...(row.needs ?? []),
-    ...(isList ? providerContractRows.getCall.needs.map((field) => `items[].${field}`) : []),
+    ...(isList ? providerContracts.getCall.needs.map((field) => `items[].${field}`) : []),
   ]);
   const missing: string[] = [];
   const mistyped = new Map<string, JsonValueKind>();

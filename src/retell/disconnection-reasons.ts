@@ -66,7 +66,7 @@ export const machineKindByDisconnectionReason = {
   ivr_reached: 'ivr',
 } as const satisfies Partial<Record<DisconnectionReason, 'voicemail' | 'ivr'>>;
 
-export function isVoicemailReason(value: string): boolean {
+export function isVoicemailDisconnectionReason(value: string): boolean {
   return (
     Object.hasOwn(machineKindByDisconnectionReason, value) &&
     machineKindByDisconnectionReason[value as keyof typeof machineKindByDisconnectionReason] === 'voicemail'

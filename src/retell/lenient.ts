@@ -14,12 +14,12 @@ export const anyRecordSchema = z.record(z.string(), z.unknown());
  * Limits the type of a zod loose object to its declared keys, at every depth, so that a misspelt field fails the build.
  * The types of records without declared keys are unchanged.
  */
-export type DeclaredFields<T> = T extends readonly (infer Item)[]
-  ? DeclaredFields<Item>[]
+export type DeclaredFieldsOnly<T> = T extends readonly (infer Item)[]
+  ? DeclaredFieldsOnly<Item>[]
   : T extends object
     ? keyof Declared<T> extends never
       ? T
-      : { [Key in keyof Declared<T>]: DeclaredFields<Declared<T>[Key]> }
+      : { [Key in keyof Declared<T>]: DeclaredFieldsOnly<Declared<T>[Key]> }
     : T;
 
 type Declared<T> = {

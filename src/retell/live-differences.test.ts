@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { createLiveSocketDifferences, type LiveSocketDifferences } from './live-differences.ts';
+import { createLiveSocketDifferenceCollector, type LiveSocketDifferenceCollector } from './live-differences.ts';
 
 const item = { id: 'item_1', role: 'agent', time_sec: 1, content: 'Hola.', metadata: { is_backchannel: false } };
 const update = (...transcripts: readonly unknown[]) =>
   JSON.stringify({ type: 'transcript_updated', transcripts, pre_session_transcripts: null });
 
 function differencesOf(...texts: readonly string[]) {
-  const differences: LiveSocketDifferences = createLiveSocketDifferences();
+  const differences: LiveSocketDifferenceCollector = createLiveSocketDifferenceCollector();
   texts.forEach((text) => differences.read(text));
   const { items, withoutId, withoutTime, types, roles, fields } = differences;
   return { items, withoutId, withoutTime, types: [...types], roles: [...roles], fields: [...fields] };

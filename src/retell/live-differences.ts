@@ -7,7 +7,7 @@ import { unwrapLenientSchema, isPlainObject, redactUnsafeFieldName, redactUnless
 import { liveTranscriptItemSchema, liveSocketMessageTypes, liveTranscriptRoles } from './wire-live.ts';
 
 /** Unknown or malformed parts found so far in a live call's socket messages. Possible personal data are redacted. */
-export interface LiveSocketDifferences {
+export interface LiveSocketDifferenceCollector {
   /** Adds a raw message of the socket. */
   read(text: string): void;
   readonly items: number;
@@ -26,7 +26,7 @@ export interface LiveSocketDifferences {
 
 const isOneOf = (words: readonly string[], word: unknown): word is string => words.includes(word as string);
 
-export function createLiveSocketDifferences(): LiveSocketDifferences {
+export function createLiveSocketDifferenceCollector(): LiveSocketDifferenceCollector {
   const types = new Set<string>();
   const roles = new Set<string>();
   const fields = new Set<string>();

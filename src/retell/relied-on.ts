@@ -1,7 +1,7 @@
 // Our assumptions about the provider: one row for each endpoint, and one for webhooks. testing/provider-contract.ts
 // compares the rows with the SDK's types, docs/provider.md is generated from them, and the connection check tests them.
 
-export interface ProviderContractRow {
+export interface ProviderContract {
   readonly endpoint: string;
   /** The SDK's type of the endpoint. */
   readonly sdk: string;
@@ -91,7 +91,7 @@ export const disconnectReasonsMissingFromSdk = {
   'disconnection_reason=budget_reached': 'seen in one place only',
 } as const;
 
-export const createPhoneCallContractRow = {
+export const createPhoneCallProviderContract = {
   endpoint: 'POST /v2/create-phone-call',
   sdk: '`call.createPhoneCall(CallCreatePhoneCallParams)` → `PhoneCallResponse`',
   reader: '`parseWireCall`',
@@ -122,9 +122,9 @@ export const createPhoneCallContractRow = {
   except: {
     'agent_override.agent.post_call_analysis_data[]': "the agent's own items go back as get-agent told them",
   },
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const getCallContractRow = {
+export const getCallProviderContract = {
   endpoint: 'GET /v2/get-call/{call_id}',
   sdk: '`call.retrieve()` → `CallResponse`',
   reader: '`parseWireCall`',
@@ -133,9 +133,9 @@ export const getCallContractRow = {
   reads: { ...reliedOnCallListFields, ...reliedOnTranscriptFields },
   needs: ['call_id', 'call_type', 'call_status', 'agent_id'],
   except: disconnectReasonsMissingFromSdk,
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const rerunAnalysisContractRow = {
+export const rerunAnalysisProviderContract = {
   endpoint: 'PUT /rerun-call-analysis/{call_id}',
   sdk: '`call.rerunAnalysis()` → `CallResponse`',
   reader: '`parseWireCall`',
@@ -143,22 +143,22 @@ export const rerunAnalysisContractRow = {
   purpose:
     "Analyses a finished call again at a person's order; charged for. Judged by the agent's latest draft version, not by a campaign's definition.",
   reads: { call_id: 'that the answer is of this call', call_analysis: 'what replaces the analysis before' },
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const webhookContractRow = {
+export const webhookProviderContract = {
   endpoint: 'POST {webhook address}',
   sdk: "`CallResponse`; the events are `AgentResponse['webhook_events']`",
   reader: '`parseWireWebhook`',
   simulator: '`SimulatedCall`, signed',
   purpose: 'The same call as get-call, as it happens, in any order and number. The SDK has no type of its own for it.',
   reads: { call_id: 'which call; all else as in get-call' },
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const listCallsContractRow = {
+export const listCallsProviderContract = {
   endpoint: 'POST /v3/list-calls',
   sdk: '`call.list(CallListParams)` → `CallListResponse`',
   reader: '`readPage`, then `parseWireCall` item by item',
-  simulator: '`listCallsRequestSchema` → `CallListPage`',
+  simulator: '`listCallsRequestSchema` → `SimulatedCallListPage`',
   purpose:
     'Reconciliation and the past; the look-up of an attempt without an answer. Items carry nothing that was said.',
   sends: {
@@ -174,18 +174,18 @@ export const listCallsContractRow = {
   reads: { items: 'calls', has_more: 'whether there are more', pagination_key: 'where they begin' },
   needs: ['items', 'has_more'],
   except: disconnectReasonsMissingFromSdk,
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const stopCallContractRow = {
+export const stopCallProviderContract = {
   endpoint: 'POST /v2/stop-call/{call_id}',
   sdk: '`call.stop()`',
   reader: '-',
   simulator: '204',
   purpose: 'Hangs up.',
   reads: {},
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const updateLiveCallContractRow = {
+export const updateLiveCallProviderContract = {
   endpoint: 'PATCH /v2/update-live-call/{call_id}',
   sdk: '`call.updateLive(CallUpdateLiveParams)` → `CallUpdateLiveResponse`',
   reader: '-',
@@ -197,9 +197,9 @@ export const updateLiveCallContractRow = {
     'call_control.trigger_response': 'whether the agent speaks at once',
   },
   reads: {},
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const monitorCallContractRow = {
+export const monitorCallProviderContract = {
   endpoint: 'WebSocket /v2/monitor-call/{call_id}',
   sdk: "none; as the provider's browser client reads it",
   reader: '`parseLiveSocketMessage`',
@@ -224,9 +224,9 @@ export const monitorCallContractRow = {
     pre_session_transcripts: 'items before the first word, of the same shape',
   },
   needs: ['type', 'transcripts[].id', 'transcripts[].role'],
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const listenLiveCallContractRow = {
+export const listenLiveCallProviderContract = {
   endpoint: 'POST /v2/listen-live-call/{call_id}',
   sdk: '`call.listenLive()` → `CallListenLiveResponse`',
   reader: '`listenLiveCallResponseSchema`',
@@ -241,19 +241,19 @@ export const listenLiveCallContractRow = {
     'ice_servers[].credential': 'given to the browser',
   },
   needs: ['access_token', 'participant_id'],
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const takeOverLiveCallContractRow = {
+export const takeOverLiveCallProviderContract = {
   endpoint: 'POST /v2/take-over-live-call/{call_id}',
   sdk: '`call.takeOverLive(CallTakeOverLiveParams)` → `CallTakeOverLiveResponse`',
   reader: '-',
-  simulator: '`SimulatedTakeOver`',
+  simulator: '`SimulatedTakeOverAnswer`',
   purpose: 'Puts a listener in the place of the agent. 409: somebody did before.',
   sends: { participant_id: 'which listener' },
   reads: {},
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const gatewaySessionsContractRow = {
+export const gatewaySessionsProviderContract = {
   endpoint: 'POST, PATCH, DELETE /webrtc-proxy/{call_id}/v1/webrtc/sessions',
   sdk: "none; as the provider's browser client uses it",
   reader: '`openGatewaySessionResponseSchema`',
@@ -263,18 +263,18 @@ export const gatewaySessionsContractRow = {
   sends: { identity: '`participant_id`', sdp: "the browser's offer" },
   reads: { session_id: 'which session later offers are of', sdp: "the gateway's answer" },
   needs: ['session_id', 'sdp'],
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const deleteCallContractRow = {
+export const deleteCallProviderContract = {
   endpoint: 'DELETE /v2/delete-call/{call_id}',
   sdk: '`call.delete()`',
   reader: '-',
   simulator: '204',
   purpose: 'Deletes all that the provider holds of a forgotten call.',
   reads: {},
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const listAgentsContractRow = {
+export const listAgentsProviderContract = {
   endpoint: 'POST /v2/list-agents',
   sdk: '`agent.list()` → `AgentListResponse`',
   reader: '`wireAgentSchema`, item by item',
@@ -289,9 +289,9 @@ export const listAgentsContractRow = {
     'items[].channel': 'chat agents make no calls',
   },
   needs: ['has_more', 'items[].agent_id', 'items[].channel'],
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const getAgentContractRow = {
+export const getAgentProviderContract = {
   endpoint: 'GET /get-agent/{agent_id}',
   sdk: '`agent.retrieve()` → `AgentResponse`',
   reader: '`wireAgentSchema`',
@@ -329,9 +329,9 @@ export const getAgentContractRow = {
     'language=es-AR': 'agents made earlier have it; the provider does not offer it any more',
     'language[]=es-AR': 'the same',
   },
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const listAgentVersionsContractRow = {
+export const listAgentVersionsProviderContract = {
   endpoint: 'GET /list-agent-versions/{agent_id}',
   sdk: '`agent.listVersions()` → `AgentListVersionsResponse`',
   reader: '`wireAgentVersionSchema`, item by item',
@@ -345,9 +345,9 @@ export const listAgentVersionsContractRow = {
     'items[].is_published': 'whether it was published',
   },
   needs: ['has_more', 'items[].version', 'items[].is_published'],
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const createAgentVersionContractRow = {
+export const createAgentVersionProviderContract = {
   endpoint: 'POST /create-agent-version/{agent_id}',
   sdk: '`agent.createVersion(AgentCreateVersionParams)`',
   reader: '`wireAgentSchema`',
@@ -355,9 +355,9 @@ export const createAgentVersionContractRow = {
   purpose: "A draft of what is published, to lead an agent's events elsewhere. Read as get-agent is.",
   sends: { base_version: 'the published one' },
   reads: { version: 'the number of the draft' },
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const updateAgentContractRow = {
+export const updateAgentProviderContract = {
   endpoint: 'PATCH /update-agent/{agent_id}',
   sdk: '`agent.update(AgentUpdateParams)` → `AgentResponse`',
   reader: '`wireAgentSchema`',
@@ -366,9 +366,9 @@ export const updateAgentContractRow = {
     "Sets a draft's webhook address. Its answer is compared whole with what is published before the draft is published.",
   sends: { version: 'the draft', webhook_url: 'the address; null: none of its own' },
   reads: { webhook_url: 'where its events go' },
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const publishAgentVersionContractRow = {
+export const publishAgentVersionProviderContract = {
   endpoint: 'POST /publish-agent-version/{agent_id}',
   sdk: '`agent.publish(AgentPublishParams)`',
   reader: '-',
@@ -376,31 +376,31 @@ export const publishAgentVersionContractRow = {
   purpose: 'Publishes that draft in place.',
   sends: { version: 'the draft' },
   reads: {},
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const getLlmContractRow = {
+export const getLlmProviderContract = {
   endpoint: 'GET /get-retell-llm/{llm_id}',
   sdk: '`llm.retrieve()` → `LlmResponse`',
   reader: 'whole, as it is',
   simulator: 'what was written into it',
   purpose: "Whether a draft's prompt and tools are those that are published: compared field by field.",
   reads: {},
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const getConversationFlowContractRow = {
+export const getConversationFlowProviderContract = {
   endpoint: 'GET /get-conversation-flow/{conversation_flow_id}',
   sdk: '`conversationFlow.retrieve()` → `ConversationFlowResponse`',
   reader: 'whole, as it is',
   simulator: 'what was written into it',
   purpose: 'The same of agents that answer by a flow.',
   reads: {},
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const listPhoneNumbersContractRow = {
+export const listPhoneNumbersProviderContract = {
   endpoint: 'GET /v2/list-phone-numbers',
   sdk: '`phoneNumber.list()` → `PhoneNumberListResponse`',
   reader: '`wirePhoneNumberSchema`, item by item',
-  simulator: '`SimulatedPage<SimulatedNumber>`',
+  simulator: '`SimulatedPage<SimulatedPhoneNumber>`',
   purpose: 'The lines from which campaigns call.',
   sends: { limit: 'a page', pagination_key: 'the next one' },
   reads: {
@@ -413,9 +413,9 @@ export const listPhoneNumbersContractRow = {
     'items[].outbound_agents[].weight': 'the one who does most',
   },
   needs: ['has_more', 'items[].phone_number'],
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const getContactByPhoneContractRow = {
+export const getContactByPhoneProviderContract = {
   endpoint: 'GET /get-contact-by-phone/{phone_number}',
   sdk: '`contact.getByPhone()` → `ContactResponse`',
   reader: '`wireContactSchema`',
@@ -423,18 +423,18 @@ export const getContactByPhoneContractRow = {
   purpose:
     'After an order was refused with 400: whether that is because the person is marked as not to be called. And before a number is forgotten.',
   reads: { contact_id: 'what is emptied', do_not_call: 'that the number goes on our list' },
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const getContactContractRow = {
+export const getContactProviderContract = {
   endpoint: 'GET /get-contact/{contact_id}',
   sdk: '`contact.get()` → `ContactResponse`',
   reader: '`wireContactSchema`',
   simulator: '`SimulatedContact`',
   purpose: 'Which fields of its own the contact of a forgotten number has.',
   reads: { custom_fields: 'their names, to clear each' },
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const updateContactContractRow = {
+export const updateContactProviderContract = {
   endpoint: 'PATCH /update-contact/{contact_id}',
   sdk: '`contact.update(ContactUpdateParams)` → `ContactResponse`',
   reader: 'nothing of its answer',
@@ -448,9 +448,9 @@ export const updateContactContractRow = {
     custom_fields: 'null for each',
   },
   reads: {},
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const getConcurrencyContractRow = {
+export const getConcurrencyProviderContract = {
   endpoint: 'GET /get-concurrency',
   sdk: '`concurrency.retrieve()` → `ConcurrencyRetrieveResponse`',
   reader: '`wireConcurrencySchema`',
@@ -464,9 +464,9 @@ export const getConcurrencyContractRow = {
     concurrency_burst_limit: 'shown',
   },
   needs: ['current_concurrency', 'concurrency_limit'],
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const getKeyInfoContractRow = {
+export const getKeyInfoProviderContract = {
   endpoint: 'GET /get-api-key-info',
   sdk: '`identity.retrieve()` → `IdentityRetrieveResponse`',
   reader: '`wireKeyInfoSchema`',
@@ -474,33 +474,33 @@ export const getKeyInfoContractRow = {
   purpose: 'Whether a key is good.',
   reads: { org_name: "the account's name" },
   needs: ['org_name'],
-} as const satisfies ProviderContractRow;
+} as const satisfies ProviderContract;
 
-export const providerContractRows = {
-  createPhoneCall: createPhoneCallContractRow,
-  getCall: getCallContractRow,
-  webhook: webhookContractRow,
-  listCalls: listCallsContractRow,
-  stopCall: stopCallContractRow,
-  updateLiveCall: updateLiveCallContractRow,
-  monitorCall: monitorCallContractRow,
-  listenLiveCall: listenLiveCallContractRow,
-  takeOverLiveCall: takeOverLiveCallContractRow,
-  gatewaySessions: gatewaySessionsContractRow,
-  deleteCall: deleteCallContractRow,
-  rerunAnalysis: rerunAnalysisContractRow,
-  listAgents: listAgentsContractRow,
-  getAgent: getAgentContractRow,
-  listAgentVersions: listAgentVersionsContractRow,
-  createAgentVersion: createAgentVersionContractRow,
-  updateAgent: updateAgentContractRow,
-  publishAgentVersion: publishAgentVersionContractRow,
-  getLlm: getLlmContractRow,
-  getConversationFlow: getConversationFlowContractRow,
-  listPhoneNumbers: listPhoneNumbersContractRow,
-  getContactByPhone: getContactByPhoneContractRow,
-  getContact: getContactContractRow,
-  updateContact: updateContactContractRow,
-  getConcurrency: getConcurrencyContractRow,
-  getKeyInfo: getKeyInfoContractRow,
-} as const satisfies Readonly<Record<string, ProviderContractRow>>;
+export const providerContracts = {
+  createPhoneCall: createPhoneCallProviderContract,
+  getCall: getCallProviderContract,
+  webhook: webhookProviderContract,
+  listCalls: listCallsProviderContract,
+  stopCall: stopCallProviderContract,
+  updateLiveCall: updateLiveCallProviderContract,
+  monitorCall: monitorCallProviderContract,
+  listenLiveCall: listenLiveCallProviderContract,
+  takeOverLiveCall: takeOverLiveCallProviderContract,
+  gatewaySessions: gatewaySessionsProviderContract,
+  deleteCall: deleteCallProviderContract,
+  rerunAnalysis: rerunAnalysisProviderContract,
+  listAgents: listAgentsProviderContract,
+  getAgent: getAgentProviderContract,
+  listAgentVersions: listAgentVersionsProviderContract,
+  createAgentVersion: createAgentVersionProviderContract,
+  updateAgent: updateAgentProviderContract,
+  publishAgentVersion: publishAgentVersionProviderContract,
+  getLlm: getLlmProviderContract,
+  getConversationFlow: getConversationFlowProviderContract,
+  listPhoneNumbers: listPhoneNumbersProviderContract,
+  getContactByPhone: getContactByPhoneProviderContract,
+  getContact: getContactProviderContract,
+  updateContact: updateContactProviderContract,
+  getConcurrency: getConcurrencyProviderContract,
+  getKeyInfo: getKeyInfoProviderContract,
+} as const satisfies Readonly<Record<string, ProviderContract>>;

@@ -22,7 +22,7 @@ export function verifyWebhookSignature(
   header: string | undefined,
   nowMs: number,
 ): boolean {
-  const signedAt = readWebhookSignatureTime(header);
+  const signedAt = parseWebhookSignatureTime(header);
   const given = header === undefined ? undefined : format.exec(header)?.[2];
   if (key === '' || given === undefined || signedAt === null) return false;
   if (!(Math.abs(nowMs - signedAt) <= webhookSignatureToleranceMs)) return false;
@@ -30,7 +30,7 @@ export function verifyWebhookSignature(
 }
 
 /** Returns the time in a webhook's signature header, in ms since the epoch. Null if the header is invalid. */
-export function readWebhookSignatureTime(header: string | undefined): number | null {
+export function parseWebhookSignatureTime(header: string | undefined): number | null {
   const signedAt = Number(header === undefined ? undefined : format.exec(header)?.[1]);
   return Number.isSafeInteger(signedAt) ? signedAt : null;
 }

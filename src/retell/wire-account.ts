@@ -1,7 +1,7 @@
 // Schemas of the provider's responses about an account: its name, its lines in use, its contacts and errors.
 import { z } from 'zod';
 import { toLenientFieldSchema } from './lenient.ts';
-import type { DeclaredFields } from './lenient.ts';
+import type { DeclaredFieldsOnly } from './lenient.ts';
 
 /** Schema of the provider's response about an API key. Fields are required, to detect a captive portal's response. */
 export const wireKeyInfoSchema = z.looseObject({
@@ -35,7 +35,7 @@ export const wireErrorSchema = z.looseObject({
   message: toLenientFieldSchema(z.string()),
 });
 
-export type WireKeyInfo = DeclaredFields<z.infer<typeof wireKeyInfoSchema>>;
-export type WireContact = DeclaredFields<z.infer<typeof wireContactSchema>>;
-export type WireConcurrency = DeclaredFields<z.infer<typeof wireConcurrencySchema>>;
-export type WireError = DeclaredFields<z.infer<typeof wireErrorSchema>>;
+export type WireKeyInfo = DeclaredFieldsOnly<z.infer<typeof wireKeyInfoSchema>>;
+export type WireContact = DeclaredFieldsOnly<z.infer<typeof wireContactSchema>>;
+export type WireConcurrency = DeclaredFieldsOnly<z.infer<typeof wireConcurrencySchema>>;
+export type WireError = DeclaredFieldsOnly<z.infer<typeof wireErrorSchema>>;

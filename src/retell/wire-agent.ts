@@ -1,7 +1,7 @@
 // Schemas of the provider's agents: list-agents returns only a few fields of an agent, and get-agent all of them.
 import { z } from 'zod';
 import { anyRecordSchema, toLenientFieldSchema } from './lenient.ts';
-import type { DeclaredFields } from './lenient.ts';
+import type { DeclaredFieldsOnly } from './lenient.ts';
 
 export const wireAgentListItemSchema = z.looseObject({
   agent_id: z.string().min(1),
@@ -68,8 +68,8 @@ export const wireAgentVersionSchema = z.looseObject({
   is_published: toLenientFieldSchema(z.boolean()),
 });
 
-export type WireAgentVersion = DeclaredFields<z.infer<typeof wireAgentVersionSchema>>;
-export type WireAgentListItem = DeclaredFields<z.infer<typeof wireAgentListItemSchema>>;
-export type WireAgentList = DeclaredFields<z.infer<typeof wireAgentListSchema>>;
-export type WireAgent = DeclaredFields<z.infer<typeof wireAgentSchema>>;
-export type WirePostCallAnalysisItem = DeclaredFields<z.infer<typeof wirePostCallAnalysisItemSchema>>;
+export type WireAgentVersion = DeclaredFieldsOnly<z.infer<typeof wireAgentVersionSchema>>;
+export type WireAgentListItem = DeclaredFieldsOnly<z.infer<typeof wireAgentListItemSchema>>;
+export type WireAgentList = DeclaredFieldsOnly<z.infer<typeof wireAgentListSchema>>;
+export type WireAgent = DeclaredFieldsOnly<z.infer<typeof wireAgentSchema>>;
+export type WirePostCallAnalysisItem = DeclaredFieldsOnly<z.infer<typeof wirePostCallAnalysisItemSchema>>;

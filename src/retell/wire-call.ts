@@ -2,7 +2,7 @@
 // other field may be missing or null, or have an unknown value.
 import { z } from 'zod';
 import { anyRecordSchema, toLenientFieldSchema } from './lenient.ts';
-import type { DeclaredFields } from './lenient.ts';
+import type { DeclaredFieldsOnly } from './lenient.ts';
 import { parseYesNo } from './yes-no.ts';
 
 /** Values of `call_status` known today. */
@@ -132,11 +132,11 @@ export const wireCallSchema = z.looseObject({
 });
 
 /** A call as received from the provider. Unknown keys are kept at run time, but this type lacks them. */
-export type WireCall = DeclaredFields<z.infer<typeof wireCallSchema>>;
-export type WireLatency = DeclaredFields<z.infer<typeof latencySchema>>;
-export type WirePercentiles = DeclaredFields<z.infer<typeof percentilesSchema>>;
-export type WireCallCost = DeclaredFields<z.infer<typeof callCostSchema>>;
-export type WireCallAnalysis = DeclaredFields<z.infer<typeof callAnalysisSchema>>;
+export type WireCall = DeclaredFieldsOnly<z.infer<typeof wireCallSchema>>;
+export type WireLatency = DeclaredFieldsOnly<z.infer<typeof latencySchema>>;
+export type WirePercentiles = DeclaredFieldsOnly<z.infer<typeof percentilesSchema>>;
+export type WireCallCost = DeclaredFieldsOnly<z.infer<typeof callCostSchema>>;
+export type WireCallAnalysis = DeclaredFieldsOnly<z.infer<typeof callAnalysisSchema>>;
 /**
  * The fields that the console uses of an item in `transcript_with_tool_calls`, for every role. Their types are not
  * validated.
@@ -150,7 +150,7 @@ export interface WireTranscriptItem {
   readonly arguments?: string;
   readonly successful?: boolean;
 }
-export type WireTranscriptUtterance = DeclaredFields<z.infer<typeof utteranceSchema>>;
+export type WireTranscriptUtterance = DeclaredFieldsOnly<z.infer<typeof utteranceSchema>>;
 
 /** Parses a call of the provider. Undefined if the value is not an object or has no call_id. Never throws. */
 export function parseWireCall(value: unknown): WireCall | undefined {

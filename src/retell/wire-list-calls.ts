@@ -2,7 +2,7 @@
 // transcript. The request schema is strict, because the provider refuses unknown fields.
 import { z } from 'zod';
 import { toLenientFieldSchema } from './lenient.ts';
-import type { DeclaredFields } from './lenient.ts';
+import type { DeclaredFieldsOnly } from './lenient.ts';
 import { wireCallSchema } from './wire-call.ts';
 
 const key = { key: z.string().optional() };
@@ -84,4 +84,4 @@ export const wireCallListPageSchema = z.looseObject({
 export type ListCallsMetadataFilter = z.infer<typeof namedFilter>;
 export type ListCallsFilter = z.infer<typeof retellListCallsFilterSchema>;
 export type ListCallsRequest = z.infer<typeof listCallsRequestSchema>;
-export type WireCallListPage = DeclaredFields<z.infer<typeof wireCallListPageSchema>>;
+export type WireCallListPage = DeclaredFieldsOnly<z.infer<typeof wireCallListPageSchema>>;

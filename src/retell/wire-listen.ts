@@ -2,7 +2,7 @@
 // data channel `control`. Only the API is documented, so the gateway's messages are parsed leniently.
 import { z } from 'zod';
 import { toLenientFieldSchema } from './lenient.ts';
-import type { DeclaredFields } from './lenient.ts';
+import type { DeclaredFieldsOnly } from './lenient.ts';
 
 const iceServerSchema = z.looseObject({
   urls: z.union([z.string(), z.array(z.string())]),
@@ -28,7 +28,7 @@ export const listenLiveCallResponseSchema = z.looseObject({
   url: toLenientFieldSchema(z.string()),
   ice_servers: toLenientFieldSchema(z.array(iceServerSchema)),
 });
-export type WireListenLiveCallResponse = DeclaredFields<z.infer<typeof listenLiveCallResponseSchema>>;
+export type WireListenLiveCallResponse = DeclaredFieldsOnly<z.infer<typeof listenLiveCallResponseSchema>>;
 
 /** Body of POST /v2/take-over-live-call/{call_id}. */
 export const takeOverLiveCallRequestSchema = z.object({ participant_id: z.string().min(1) });
@@ -53,7 +53,7 @@ export function buildGatewaySessionsPath(callId: string): string {
 
 export const gatewayControlChannelLabel = 'control';
 /** The types that the simulator sends. */
-export const simulatedControlMessageTypes = { ended: 'call_ended', replaced: 'session_replaced' } as const;
+export const simulatedGatewayControlMessageTypes = { ended: 'call_ended', replaced: 'session_replaced' } as const;
 
 const controlSchema = z.looseObject({
   type: toLenientFieldSchema(z.string()),

@@ -2,7 +2,7 @@
 // are JSON texts. A message may repeat a transcript item, which has the same id. Items without a role are dropped.
 import { z } from 'zod';
 import { toLenientFieldSchema } from './lenient.ts';
-import type { DeclaredFields } from './lenient.ts';
+import type { DeclaredFieldsOnly } from './lenient.ts';
 
 /** Roles of an item known today. */
 export const liveTranscriptRoles = [
@@ -37,7 +37,7 @@ export const liveTranscriptItemSchema = z.looseObject({
   new_node_name: toLenientFieldSchema(z.string()),
   digit: toLenientFieldSchema(z.string()),
 });
-export type WireLiveTranscriptItem = DeclaredFields<z.infer<typeof liveTranscriptItemSchema>>;
+export type WireLiveTranscriptItem = DeclaredFieldsOnly<z.infer<typeof liveTranscriptItemSchema>>;
 
 /** Types of a message known today. */
 export const liveSocketMessageTypes = ['transcript_snapshot', 'transcript_updated', 'call_ended'] as const;

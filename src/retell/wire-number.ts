@@ -1,7 +1,7 @@
 // Schemas of the provider account's phone numbers. A number's id is the number itself (E.164).
 import { z } from 'zod';
 import { toLenientFieldSchema } from './lenient.ts';
-import type { DeclaredFields } from './lenient.ts';
+import type { DeclaredFieldsOnly } from './lenient.ts';
 
 const boundAgents = z.array(
   z.looseObject({
@@ -28,5 +28,5 @@ export const wirePhoneNumberListSchema = z.looseObject({
   pagination_key: toLenientFieldSchema(z.string()),
 });
 
-export type WirePhoneNumber = DeclaredFields<z.infer<typeof wirePhoneNumberSchema>>;
-export type WirePhoneNumberList = DeclaredFields<z.infer<typeof wirePhoneNumberListSchema>>;
+export type WirePhoneNumber = DeclaredFieldsOnly<z.infer<typeof wirePhoneNumberSchema>>;
+export type WirePhoneNumberList = DeclaredFieldsOnly<z.infer<typeof wirePhoneNumberListSchema>>;

@@ -5,7 +5,7 @@ import {
   parseWireCall,
   parseWireWebhook,
   severityOfDisconnectionReason,
-  providerWebhookEvents,
+  providerWebhookEventNames,
 } from './index.ts';
 
 describe('reading what the provider sends', () => {
@@ -49,6 +49,6 @@ describe('reading what the provider sends', () => {
     expect(severityOfDisconnectionReason('dial_failed')).toBe('error');
     expect(severityOfDisconnectionReason('agent_hangup')).toBe('success');
     expect(severityOfDisconnectionReason('toString')).toBe('warning');
-    expect([providerCallStatuses.length, providerWebhookEvents.length]).toEqual([5, 8]);
+    expect([providerCallStatuses.length, providerWebhookEventNames.length]).toEqual([5, 8]);
   });
 });

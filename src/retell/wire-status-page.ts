@@ -1,7 +1,7 @@
 // The provider's public status page (Atlassian Statuspage, summary.json).
 import { z } from 'zod';
 import { toLenientFieldSchema } from './lenient.ts';
-import type { DeclaredFields } from './lenient.ts';
+import type { DeclaredFieldsOnly } from './lenient.ts';
 
 const wireStatusPageSchema = z.looseObject({
   page: toLenientFieldSchema(
@@ -17,7 +17,7 @@ const wireStatusPageSchema = z.looseObject({
   ),
 });
 
-type WireStatusPage = DeclaredFields<z.infer<typeof wireStatusPageSchema>>;
+type WireStatusPage = DeclaredFieldsOnly<z.infer<typeof wireStatusPageSchema>>;
 
 /** Parses the JSON of the provider's status page. Undefined if it has no overall status. Never throws. */
 export function parseWireStatusPage(value: unknown): WireStatusPage | undefined {

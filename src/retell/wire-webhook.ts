@@ -2,7 +2,7 @@
 import type { WireCall } from './wire-call.ts';
 
 /** Event names of the provider's webhooks. The provider sends the first three by default. */
-export const providerWebhookEvents = [
+export const providerWebhookEventNames = [
   'call_started',
   'call_ended',
   'call_analyzed',
@@ -12,7 +12,7 @@ export const providerWebhookEvents = [
   'transfer_cancelled',
   'transfer_ended',
 ] as const;
-export type ProviderWebhookEvent = (typeof providerWebhookEvents)[number];
+export type ProviderWebhookEventName = (typeof providerWebhookEventNames)[number];
 
 export interface WireWebhook {
   readonly event: string;

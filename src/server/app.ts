@@ -4,25 +4,25 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { apiRoutes, type ApiRouteName } from '../contract/routes.ts';
 import { createAccessFeature, hasSecondFactor, type WorkspaceDirectory, version } from './features/access/index.ts';
-import { createAgentNamesParticipant, createAgentsFeature } from './features/agents/index.ts';
+import { createAgentNamesCallChangeParticipant, createAgentsFeature } from './features/agents/index.ts';
 import { createAlertsFeature, type AlertTimingOptions } from './features/alerts/index.ts';
 import {
   rollupCallCountReader,
   createAnalyticsFeature,
   createLiveMetricsNotifier,
-  createRollupParticipant,
+  createRollupCallChangeParticipant,
 } from './features/analytics/index.ts';
 import { createApiReferenceFeature } from './features/api-reference/index.ts';
 import { createAuditFeature } from './features/audit/index.ts';
 import {
   createCallsFeature,
-  dropEmptyPartitions,
-  ensureMonthlyPartitions,
+  dropEmptyCallPartitions,
+  ensureMonthlyCallPartitions,
   resetMissedWebhooksOfAgent,
   isLockTimeoutError,
 } from './features/calls/index.ts';
 import {
-  createCampaignParticipant,
+  createCampaignCallChangeParticipant,
   createCampaignsFeature,
   createSurplusCallEnder,
   rescheduleCampaignsForNewZone,
@@ -30,14 +30,14 @@ import {
   type DispatchTuning,
 } from './features/campaigns/index.ts';
 import { createConnectionCheckFeature } from './features/connection-check/index.ts';
-import { createDoNotCallFeature, createDoNotCallParticipant } from './features/do-not-call/index.ts';
+import { createDoNotCallFeature, createDoNotCallCallChangeParticipant } from './features/do-not-call/index.ts';
 import { createEventWebhooksFeature } from './features/event-webhooks/index.ts';
 import { createFirstStepsFeature } from './features/first-steps/index.ts';
 import { createForgettingFeature } from './features/forgetting/index.ts';
 import { createListeningFeature } from './features/listening/index.ts';
 import { createLiveFeature, type LiveFeatureTuning } from './features/live/index.ts';
 import { createQualityFeature } from './features/quality/index.ts';
-import { createServiceStatusFeature } from './features/service-status/index.ts';
+import { createProviderStatusPageFeature } from './features/service-status/index.ts';
 import { createSettingsFeature } from './features/settings/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ServerConfig } from './platform/config.ts';
@@ -60,7 +60,7 @@ import type { VoiceProviderFactory } from './platform/provider/provider.ts';
 import { createWebSocketHub } from './platform/realtime-hub.ts';
 import { startBackgroundLoop, type BackgroundLoop } from './platform/run-loop.ts';
 import { createServerBus, type ServerBus } from './platform/server-bus.ts';
-import { createReadSharing, type ReadSharing } from './platform/shared-reads.ts';
+import { createReadCoalescer, type ReadCoalescer } from './platform/shared-reads.ts';
 
 export interface AppDeps {
   readonly config: ServerConfig;
@@ -103,7 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<VoceroApp> {
   const bus = createServerBus({ connectionString, log });
   const slot = await acquireRollupWriterSlot(connectionString);
   const jobs = createBackgroundJobs({ connectionString, log, metrics });
-  const sharedReads = createReadSharing({ events, bus });
+  const sharedReads = createReadCoalescer({ events, bus });
   const features = createFeatures(deps, {
     events,
     jobs,
@@ -178,8 +178,8 @@ export async function buildApp(deps: AppDeps): Promise<VoceroApp> {
     jobs.schedule('provider-sessions', '*/5 * * * *', ({ signal }) => features.access.checkProviderSessions(signal));
   jobs.schedule('idempotency-keys-sweep', '51 * * * *', () => idempotency.sweep());
   jobs.schedule('partitions', '17 3 * * *', async () => {
-    await ensureMonthlyPartitions(database.db, clock.now());
-    const dropped = await dropEmptyPartitions(database.db, clock.now());
+    await ensureMonthlyCallPartitions(database.db, clock.now());
+    const dropped = await dropEmptyCallPartitions(database.db, clock.now());
     if (dropped.length > 0) log.info({ dropped }, 'partitions of past months were empty and are gone');
   });
 
@@ -196,7 +196,7 @@ export async function buildApp(deps: AppDeps): Promise<VoceroApp> {
         log,
         clock,
       });
-      await ensureMonthlyPartitions(database.db, clock.now()).catch((error: unknown) => {
+      await ensureMonthlyCallPartitions(database.db, clock.now()).catch((error: unknown) => {
         // Start the server even if the new partitions can't be created now. Calls without a partition go into the
         // default partition.
         if (!isLockTimeoutError(error)) throw error;
@@ -236,7 +236,7 @@ interface Infrastructure {
   readonly metrics: ServerMetricRecorder;
   readonly writerSlot: number;
   readonly serverId: string;
-  readonly sharedReads: ReadSharing;
+  readonly sharedReads: ReadCoalescer;
 }
 
 function createFeatures(
@@ -289,7 +289,7 @@ function createFeatures(
     onConnected: (workspaceId, agentId) => resetMissedWebhooksOfAgent(db, workspaceId, agentId),
   });
   const connectionCheck = createConnectionCheckFeature({ db, clock, audit, directory, agents });
-  const campaignParticipant = createCampaignParticipant({
+  const campaignParticipant = createCampaignCallChangeParticipant({
     db,
     writerSlot,
     events,
@@ -318,9 +318,9 @@ function createFeatures(
     settings,
     participants: [
       campaignParticipant,
-      createDoNotCallParticipant({ audit }),
-      createAgentNamesParticipant({ clock }),
-      createRollupParticipant({ writerSlot }),
+      createDoNotCallCallChangeParticipant({ audit }),
+      createAgentNamesCallChangeParticipant({ clock }),
+      createRollupCallChangeParticipant({ writerSlot }),
     ],
     findRequiredFields: (tx, workspaceId, agentIds) => agents.findRequiredFields(tx, workspaceId, agentIds),
     learnAgents: (workspaceId) => agents.learn(workspaceId),
@@ -394,7 +394,7 @@ function createFeatures(
     metrics,
     ...(deps.dispatchTuning && { tuning: deps.dispatchTuning }),
   });
-  const serviceStatus = createServiceStatusFeature({ clock, log, statusPageUrl: config.statusPageUrl });
+  const serviceStatus = createProviderStatusPageFeature({ clock, log, statusPageUrl: config.statusPageUrl });
   const alerts = createAlertsFeature({
     db,
     log,

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recipientStates, type Campaign, type CampaignRecipient } from '../contract/campaigns.ts';
 import { recipientResultLabels, recipientStateLabels } from '../labels/campaign-recipients-es.ts';
 import type { CountryCode } from '../phone/numbering-plan.ts';
-import { readPhoneNumber } from '../phone/read-number.ts';
+import { parseWrittenPhoneNumber } from '../phone/read-number.ts';
 import { createWebhookSecret, signOutgoingWebhook } from './platform/standard-webhook.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
 import { startTestApp, type TestApp } from './testing/start-test-app.ts';
@@ -253,7 +253,10 @@ it.each([
   expect([...codes]).toEqual([...new Set([code, '56'])].toSorted());
   for (const cell of whole) {
     expect(numberOf_(cell, codes)).toBe(`+${cell}`);
-    expect(readPhoneNumber(String(cell), { country }).offer).toMatchObject({ number: `+${cell}`, changes: ['plus'] });
+    expect(parseWrittenPhoneNumber(String(cell), { country }).offer).toMatchObject({
+      number: `+${cell}`,
+      changes: ['plus'],
+    });
   }
   for (const cell of others) expect(numberOf_(cell, codes)).toBe(String(cell));
   const otherCountries = new Set<CountryCode>(['CL']);
@@ -262,7 +265,7 @@ it.each([
   fc.assert(
     fc.property(cell, (text) => {
       const number = numberOf_(text, codes);
-      const { offer } = readPhoneNumber(text, { country, otherCountries });
+      const { offer } = parseWrittenPhoneNumber(text, { country, otherCountries });
       // The script has no numbering plans, but never makes another number than the console.
       if (number !== text && offer) expect(offer).toMatchObject({ number, changes: ['plus'] });
     }),

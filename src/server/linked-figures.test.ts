@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toMomentInZone } from '../client/format/dates.ts';
-import { readCallHistoryFilters, toCallFiltersQuery } from '../client/format/history-filters.ts';
+import { readCallHistoryFiltersFromUrl, toCallFiltersQuery } from '../client/format/history-filters.ts';
 import type { AgentScorecards } from '../contract/agent-scorecards.ts';
 import type {
   AgentPerformance,
@@ -21,10 +21,10 @@ import {
   callFiltersByFigure,
   makeWeekHourCallFilters,
   makeMissedTargetFilters,
-  makeReasonCallFilters,
+  makeDisconnectionReasonCallFilters,
   type FigureCallFilters,
 } from '../contract/figure-lists.ts';
-import { lowerIsBetterMetrics } from '../contract/copc-bands.ts';
+import { lowerIsBetterCopcMetrics } from '../contract/copc-bands.ts';
 import { copcMetrics, yesNoMetrics, workspaceTimeZones } from '../contract/regional.ts';
 import { defaultCopcFieldNames, defaultCopcTargets } from '../contract/settings.ts';
 import { report } from './testing/call-reports.ts';
@@ -259,7 +259,7 @@ it.each(cases)(
       );
     }
     for (const { reason, count } of analytics.disconnectionReasons)
-      told.push([reason, count, makeReasonCallFilters(reason)]);
+      told.push([reason, count, makeDisconnectionReasonCallFilters(reason)]);
     for (const { weekday, hour, attempts } of hours)
       told.push([`hour ${weekday} ${hour}`, attempts, makeWeekHourCallFilters(weekday, hour)]);
     for (const metric of copcMetrics) {
@@ -303,7 +303,7 @@ it('a day that lacks its midnight opens the calls that it counts', async () => {
   );
   const address = new URLSearchParams({ fromDate: day.from, toDate: day.to });
   const asked = new URLSearchParams(
-    toCallFiltersQuery(readCallHistoryFilters(address), 'America/Santiago') as Record<string, string>,
+    toCallFiltersQuery(readCallHistoryFiltersFromUrl(address), 'America/Santiago') as Record<string, string>,
   ).toString();
   expect([totalCalls, (await workspace.operator.get<unknown[]>(`/api/calls/all?${asked}`)).length]).toEqual([3, 3]);
 });
@@ -331,7 +331,7 @@ it.each(copcMetrics)(
     const target = targets[metric];
     const missing = made.filter((call) => {
       const { value } = expectedFigures([call], { ...defaultCopcFieldNames, ...fields })[metric];
-      return value !== null && (lowerIsBetterMetrics.has(metric) ? value > target : value < target);
+      return value !== null && (lowerIsBetterCopcMetrics.has(metric) ? value > target : value < target);
     });
     expect(missing).not.toEqual([]);
     expect(await countListed(makeMissedTargetFilters(metric), null)).toBe(missing.length);

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropEmptyPartitions, ensureMonthlyPartitions } from './features/calls/ingest/partition-store.ts';
+import { dropEmptyCallPartitions, ensureMonthlyCallPartitions } from './features/calls/ingest/partition-store.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { connectDatabase } from './platform/db/database.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
@@ -71,8 +71,10 @@ test('a backup holds the tables of that schema alone, and is restored into any o
 test('months of calls are made and dropped in that schema', async () => {
   const database = connectDatabase({ connectionString: own.connectionString, max: 2 });
   try {
-    await ensureMonthlyPartitions(database.db, new Date('2031-01-15T12:00:00Z'));
-    expect(await dropEmptyPartitions(database.db, new Date('2031-06-15T12:00:00Z'))).toContain('call_details_2031_01');
+    await ensureMonthlyCallPartitions(database.db, new Date('2031-01-15T12:00:00Z'));
+    expect(await dropEmptyCallPartitions(database.db, new Date('2031-06-15T12:00:00Z'))).toContain(
+      'call_details_2031_01',
+    );
   } finally {
     await database.close();
   }

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { VoceroApp } from './app.ts';
 import { systemClock } from './platform/clock.ts';
 import { demoMarkerFileName, type ServerConfig } from './platform/config.ts';
-import { assertFreeConnections } from './platform/db/check-server.ts';
+import { assertFreeDatabaseConnections } from './platform/db/check-server.ts';
 import { connectDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { migrateDatabase, listMigrationNames } from './platform/db/migrate.ts';
@@ -57,7 +57,7 @@ export async function runServer(
       endings.push(() => guard.stop());
       storage = guard;
     }
-    if (config.databaseUrl !== null) await assertFreeConnections(connectionString, config.databasePool);
+    if (config.databaseUrl !== null) await assertFreeDatabaseConnections(connectionString, config.databasePool);
     await migrateDatabase(connectionString);
     const schemaGuard = createSchemaVersionGuard({ known: await listMigrationNames(), log });
     const database = connectDatabase({

@@ -5,13 +5,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { accountCheckReportSchema, isPlainObject, type AccountCheckReport } from '../retell/account-shape.ts';
+import {
+  providerAccountCheckReportSchema,
+  isPlainObject,
+  type ProviderAccountCheckReport,
+} from '../retell/account-shape.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { checkProviderAccount } from '../server/platform/provider/check-account.ts';
 import { createProviderTransport } from '../server/platform/provider/provider-transport.ts';
 import { startRewritingProxy, type ProxyAnswer } from '../server/testing/rewriting-proxy.ts';
 import { startWebhookReceiver } from '../server/testing/webhook-receiver.ts';
-import { createAccountProfile } from './account-profile.ts';
+import { createSimulatedResponseShaper } from './account-profile.ts';
 import { startSimulator } from './index.ts';
 import type { Simulator, SimulatorOptions } from './index.ts';
 
@@ -35,7 +39,7 @@ async function start(overrides: Partial<SimulatorOptions> = {}): Promise<Simulat
 }
 
 /** The report as read back from its file. */
-async function reportOf(baseUrl: string): Promise<AccountCheckReport> {
+async function reportOf(baseUrl: string): Promise<ProviderAccountCheckReport> {
   const { report } = await checkProviderAccount({
     baseUrl,
     apiKey: key,
@@ -44,7 +48,7 @@ async function reportOf(baseUrl: string): Promise<AccountCheckReport> {
     deadlineMs: 60_000,
     isOwnAddress: () => true,
   });
-  return accountCheckReportSchema.parse(JSON.parse(JSON.stringify(report)));
+  return providerAccountCheckReportSchema.parse(JSON.parse(JSON.stringify(report)));
 }
 
 type Part = Record<string, unknown>;
@@ -72,7 +76,7 @@ function unlike(answer: ProxyAnswer, asked: { readonly path: string }): ProxyAns
 }
 
 /** Removes known words, because it is chance which of them occur in fifty listed calls. */
-function withoutKnownWords({ shapes, ...report }: AccountCheckReport) {
+function withoutKnownWords({ shapes, ...report }: ProviderAccountCheckReport) {
   const bare = Object.entries(shapes).map(([endpoint, shape]) => [
     endpoint,
     Object.fromEntries(
@@ -153,7 +157,7 @@ it('leaves what an order brings, and how lists are paged, to the simulator', () 
     'items[]': { kinds: ['object'] },
     'items[].call_id': { kinds: ['string'] },
   } as const;
-  const profile = createAccountProfile({ shapes: { listCalls: structuredClone(shape) as never } });
+  const profile = createSimulatedResponseShaper({ shapes: { listCalls: structuredClone(shape) as never } });
   const page = {
     items: [{ call_id: 'a', metadata: { vocero_attempt_id: 'x' }, latency: {} }],
     has_more: true,
@@ -169,7 +173,7 @@ it('is loaded by --profile, and refused where it is no report', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vocero-profile-'));
   ends.push(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'report.json');
-  const report: AccountCheckReport = {
+  const report: ProviderAccountCheckReport = {
     format: 'vocero-account-report',
     version: 1,
     checks: [],

@@ -5,14 +5,14 @@ import {
   isPlainObject,
   classifyJsonValue,
   knownProviderEnumValues,
-  type AccountCheckReport,
+  type ProviderAccountCheckReport,
   type AnonymousFieldShape,
   type ReadOnlyRetellEndpoint,
   type JsonValueKind,
 } from '../retell/account-shape.ts';
 import { hashSeedParts } from './random.ts';
 
-export interface AccountProfile {
+export interface SimulatedResponseShaper {
   reshape(endpoint: ReadOnlyRetellEndpoint, answer: unknown): unknown;
 }
 
@@ -48,7 +48,9 @@ const liveWords: ReadonlySet<string> = new Set(['registered', 'ongoing']);
 const newWordIn = 5;
 const idFields = ['call_id', 'agent_id', 'phone_number', 'version'] as const;
 
-export function createAccountProfile({ shapes }: Pick<AccountCheckReport, 'shapes'>): AccountProfile {
+export function createSimulatedResponseShaper({
+  shapes,
+}: Pick<ProviderAccountCheckReport, 'shapes'>): SimulatedResponseShaper {
   const trees = new Map<ReadOnlyRetellEndpoint, Node>();
   for (const [endpoint, shape] of Object.entries(shapes) as [
     ReadOnlyRetellEndpoint,

@@ -41,7 +41,7 @@ export function buildSimulatedConcurrency(account: SimulatedAccount): SimulatedC
 }
 
 /** The maximum number of calls at once. */
-export function getMaxConcurrentCalls(account: SimulatedAccount): number {
+export function getSimulatedMaxConcurrentCalls(account: SimulatedAccount): number {
   return Math.max(account.concurrencyLimit, burstLimitOf(account));
 }
 
@@ -49,9 +49,9 @@ export function getMaxConcurrentCalls(account: SimulatedAccount): number {
  * True if the simulated account may place another outbound call. Concurrency reserved for inbound calls is not
  * available for this.
  */
-export function hasFreeOutboundLine(account: SimulatedAccount): boolean {
+export function hasSimulatedFreeOutboundLine(account: SimulatedAccount): boolean {
   const outbound = [...account.live].filter(({ kind }) => kind !== 'inbound').length;
-  const most = getMaxConcurrentCalls(account);
+  const most = getSimulatedMaxConcurrentCalls(account);
   return account.live.size < most && outbound < most - account.reservedInbound;
 }
 

@@ -1,18 +1,18 @@
 // A simulated account of the provider: its keys, agents, numbers, calls and a record of all placed calls.
 import type { CreatePhoneCallRequest, DataStorageSetting, WireCall } from '../retell/index.ts';
 import { buildSimulatedAgents, buildSimulatedNumbers, findSimulatedAgentVersion } from './agent-catalogue.ts';
-import type { SimulatedAgent, SimulatedNumber } from './agent-catalogue.ts';
-import { buildCallAnalysis } from './call-analysis.ts';
-import { drawCallCost } from './call-figures.ts';
-import { hasRecording } from './call-record.ts';
-import type { SimulatedCallRecord, RecordingLinkLifetime } from './call-record.ts';
-import { toWireCall } from './call-wire.ts';
-import { buildContact, type StoredContact } from './contacts.ts';
+import type { SimulatedAgent, SimulatedPhoneNumber } from './agent-catalogue.ts';
+import { buildSimulatedCallAnalysis } from './call-analysis.ts';
+import { generateCallCost } from './call-figures.ts';
+import { hasSimulatedRecording } from './call-record.ts';
+import type { SimulatedCallRecord, SimulatedRecordingLinkLifetime } from './call-record.ts';
+import { toSimulatedWireCall } from './call-wire.ts';
+import { buildSimulatedContact, type StoredSimulatedContact } from './contacts.ts';
 import type {
   SimulatedAccountOptions,
-  CallArrivalRates,
-  WebhookDeliveryAttempt,
-  IdempotencyKeyMode,
+  SimulatedCallArrivalRates,
+  SimulatedWebhookDeliveryAttempt,
+  SimulatedIdempotencyKeyMode,
   AcceptedPhoneCallRequest,
   SimulatorStatistics,
 } from './options.ts';
@@ -22,16 +22,16 @@ export interface SimulatedAccount {
   readonly webhookKey: string;
   readonly orgName: string;
   readonly agents: readonly SimulatedAgent[];
-  readonly numbers: readonly SimulatedNumber[];
+  readonly numbers: readonly SimulatedPhoneNumber[];
   /** By number. */
-  readonly contacts: Map<string, StoredContact>;
+  readonly contacts: Map<string, StoredSimulatedContact>;
   readonly unknownFields: readonly string[];
-  readonly orderKeys: IdempotencyKeyMode;
+  readonly orderKeys: SimulatedIdempotencyKeyMode;
   readonly callsPerSecondLimit: number | undefined;
   readonly calls: Map<string, SimulatedCallRecord>;
   readonly live: Set<SimulatedCallRecord>;
   readonly placed: AcceptedPhoneCallRequest[];
-  readonly webhooks: WebhookDeliveryAttempt[];
+  readonly webhooks: SimulatedWebhookDeliveryAttempt[];
   /**
    * Counters by name: one for the calls to each number, and one for inbound calls. Simulated outcomes depend on these
    * counters.
@@ -43,11 +43,11 @@ export interface SimulatedAccount {
   keyRefused: boolean;
   /** True if the account's API key may not change agents. */
   keyReadOnly: boolean;
-  arrivals: CallArrivalRates | undefined;
+  arrivals: SimulatedCallArrivalRates | undefined;
   reservedInbound: number;
   isBurstEnabled: boolean;
   dataStorage: DataStorageSetting | undefined;
-  readonly links: RecordingLinkLifetime;
+  readonly links: SimulatedRecordingLinkLifetime;
 }
 
 export function createSimulatedAccount(seed: number, options: SimulatedAccountOptions): SimulatedAccount {
@@ -58,7 +58,7 @@ export function createSimulatedAccount(seed: number, options: SimulatedAccountOp
     orgName: options.orgName,
     agents,
     numbers: buildSimulatedNumbers(options, agents),
-    contacts: new Map(options.contacts?.map((seed) => [seed.phoneNumber, buildContact(seed)])),
+    contacts: new Map(options.contacts?.map((seed) => [seed.phoneNumber, buildSimulatedContact(seed)])),
     unknownFields: options.unknownFields ?? [],
     orderKeys: options.orderKeys ?? 'honoured',
     callsPerSecondLimit: options.callsPerSecondLimit,
@@ -79,7 +79,7 @@ export function createSimulatedAccount(seed: number, options: SimulatedAccountOp
   };
 }
 
-export function incrementAccountCounter(account: SimulatedAccount, name: string): number {
+export function incrementSimulatedAccountCounter(account: SimulatedAccount, name: string): number {
   const next = (account.sequence.get(name) ?? 0) + 1;
   account.sequence.set(name, next);
   return next;
@@ -94,26 +94,26 @@ export function findSimulatedAgent(account: SimulatedAccount, agentId: string | 
  * request, otherwise the agents bound to the phone number.
  * Without a version, the agent's newest version is used. The provider does not document which one it uses.
  */
-export function listCallAgentCandidates(
-  line: SimulatedNumber | undefined,
+export function listSimulatedCallAgentCandidates(
+  line: SimulatedPhoneNumber | undefined,
   request: CreatePhoneCallRequest,
-): SimulatedNumber['outbound_agents'] {
+): SimulatedPhoneNumber['outbound_agents'] {
   const { override_agent_id: id, override_agent_version: version } = request;
   const named = version === undefined ? {} : { agent_version: version };
   if (id !== undefined) return [{ agent_id: id, weight: 1, ...named }];
   return (line?.outbound_agents ?? []).filter(({ weight }) => weight > 0).map((bound) => ({ ...bound, ...named }));
 }
 
-export function findAgentBoundToNumber(
+export function findSimulatedAgentBoundToNumber(
   account: SimulatedAccount,
-  { agent_id: id, agent_version: version }: SimulatedNumber['outbound_agents'][number],
+  { agent_id: id, agent_version: version }: SimulatedPhoneNumber['outbound_agents'][number],
 ): SimulatedAgent | undefined {
   const agent = findSimulatedAgent(account, id);
   return agent && findSimulatedAgentVersion(agent, version);
 }
 
 /** The data storage setting of a new simulated call: that of the account if it has one, otherwise that of the agent. */
-export function getDataStorageSetting(
+export function getSimulatedDataStorageSetting(
   account: SimulatedAccount,
   agent: SimulatedAgent,
 ): Pick<SimulatedCallRecord, 'storage' | 'links'> {
@@ -121,18 +121,18 @@ export function getDataStorageSetting(
 }
 
 /** Every call in get-call's form, oldest first. */
-export function listAccountWireCalls(account: SimulatedAccount, baseUrl: string): Iterable<WireCall> {
-  return toWireCalls(
+export function listSimulatedAccountWireCalls(account: SimulatedAccount, baseUrl: string): Iterable<WireCall> {
+  return toSimulatedWireCalls(
     [...account.calls.values()].sort((left, right) => left.createdAt - right.createdAt),
     baseUrl,
   );
 }
 
 /** Returns the call records in the provider's form. Each iteration converts the records again, one at a time. */
-export function toWireCalls(records: readonly SimulatedCallRecord[], baseUrl: string): Iterable<WireCall> {
+export function toSimulatedWireCalls(records: readonly SimulatedCallRecord[], baseUrl: string): Iterable<WireCall> {
   return {
     *[Symbol.iterator]() {
-      for (const record of records) yield toWireCall(record, baseUrl);
+      for (const record of records) yield toSimulatedWireCall(record, baseUrl);
     },
   };
 }
@@ -156,9 +156,9 @@ export function computeCallStatistics(account: SimulatedAccount): SimulatorStati
     statistics.byKind[record.kind] += 1;
     if (!isFinished) continue;
     statistics.byReason[record.outcome.reason] = (statistics.byReason[record.outcome.reason] ?? 0) + 1;
-    statistics.costCents += drawCallCost(record).combined_cost;
-    if (hasRecording(record)) statistics.withRecording += 1;
-    const analysis = buildCallAnalysis(record);
+    statistics.costCents += generateCallCost(record).combined_cost;
+    if (hasSimulatedRecording(record)) statistics.withRecording += 1;
+    const analysis = buildSimulatedCallAnalysis(record);
     if (analysis === undefined) continue;
     statistics.analyzed += 1;
     if (analysis.call_successful) statistics.successful += 1;

@@ -1,10 +1,10 @@
 // The simulated account's agents and phone numbers: six realistic standard agents, or the agents of the options.
-import type { DataStorageSetting, ProviderWebhookEvent } from '../retell/index.ts';
+import type { DataStorageSetting, ProviderWebhookEventName } from '../retell/index.ts';
 import type {
   SimulatedAccountOptions,
-  AgentSeed,
-  PhoneNumberSeed,
-  AgentScriptName,
+  SimulatedAgentSeed,
+  SimulatedPhoneNumberSeed,
+  SimulatedAgentScriptName,
   SimulatedAgentLanguage,
 } from './options.ts';
 import { createRandom, hashSeedParts, hashSeedPartsToHex } from './random.ts';
@@ -16,7 +16,7 @@ export interface SimulatedAgent {
   versions: SimulatedWireAgent[];
   /** The agent version that a request published last. If undefined, it is the highest published version. */
   publishedLast?: number;
-  script: AgentScriptName;
+  script: SimulatedAgentScriptName;
   /** The name that the agent says. */
   persona: string;
   /** The simulated agent's rate of success relative to the average of 1. */
@@ -48,7 +48,7 @@ export interface SimulatedWireAgent {
     | { type: 'conversation-flow'; conversation_flow_id: string; version: number };
   base_version?: number;
   webhook_url?: string | null;
-  webhook_events: ProviderWebhookEvent[];
+  webhook_events: ProviderWebhookEventName[];
   data_storage_setting: DataStorageSetting;
   post_call_analysis_data: SimulatedAnalysisItem[];
   last_modification_timestamp: number;
@@ -80,7 +80,7 @@ export interface SimulatedAgentItem {
   user_modified_timestamp: number;
 }
 
-export function toAgentListItem({ wire }: SimulatedAgent): SimulatedAgentItem {
+export function toSimulatedAgentListItem({ wire }: SimulatedAgent): SimulatedAgentItem {
   return {
     agent_id: wire.agent_id,
     agent_name: wire.agent_name,
@@ -129,7 +129,7 @@ export interface SimulatedPage<T> {
   pagination_key?: string;
 }
 
-const standardAgents: (Omit<AgentSeed, 'agentId'> & {
+const standardAgents: (Omit<SimulatedAgentSeed, 'agentId'> & {
   persona: string;
   voice: string;
   model: VoiceModel;
@@ -201,7 +201,7 @@ const catalogueTime = Date.UTC(2026, 9, 1, 15);
 /** Builds the account's simulated agents. Their ids depend only on the seed and the account's key. */
 export function buildSimulatedAgents(seed: number, account: SimulatedAccountOptions): SimulatedAgent[] {
   const wanted = account.agents ?? standardAgents.length;
-  const seeds: AgentSeed[] =
+  const seeds: SimulatedAgentSeed[] =
     typeof wanted === 'number'
       ? Array.from({ length: wanted }, (_, index) => {
           const standard = standardAgents[index % standardAgents.length] ?? standardAgents[0];
@@ -217,7 +217,12 @@ export function buildSimulatedAgents(seed: number, account: SimulatedAccountOpti
   return seeds.map((agent, index) => buildAgent(seed, account, agent, index));
 }
 
-function buildAgent(seed: number, account: SimulatedAccountOptions, agent: AgentSeed, index: number): SimulatedAgent {
+function buildAgent(
+  seed: number,
+  account: SimulatedAccountOptions,
+  agent: SimulatedAgentSeed,
+  index: number,
+): SimulatedAgent {
   const random = createRandom(seed, account.key, 'agent', agent.agentId);
   const standard = standardAgents.find(({ script }) => script === agent.script);
   const look = standardAgents.find(({ agentName }) => agentName === agent.agentName) ?? standard;
@@ -273,11 +278,11 @@ const voicemailOptions: readonly (SimulatedVoicemailOption | null)[] = [
 ];
 
 /** Scripts of agents that mark the result of the contact as a required analysis field. */
-const strict: ReadonlySet<AgentScriptName> = new Set(['collections', 'appointment', 'sales']);
-const measuresHearing: ReadonlySet<AgentScriptName> = new Set(['collections', 'sales', 'support']);
-const measuresWrapUp: ReadonlySet<AgentScriptName> = new Set(['collections', 'support']);
+const strict: ReadonlySet<SimulatedAgentScriptName> = new Set(['collections', 'appointment', 'sales']);
+const measuresHearing: ReadonlySet<SimulatedAgentScriptName> = new Set(['collections', 'sales', 'support']);
+const measuresWrapUp: ReadonlySet<SimulatedAgentScriptName> = new Set(['collections', 'support']);
 
-function analysisItems(script: AgentScriptName): SimulatedAnalysisItem[] {
+function analysisItems(script: SimulatedAgentScriptName): SimulatedAnalysisItem[] {
   const boolean = (name: string, description: string): SimulatedAnalysisItem & { type: 'boolean' } => ({
     type: 'boolean',
     name,
@@ -318,7 +323,7 @@ interface BoundAgent {
 }
 
 /** A phone number in list-phone-numbers' form. */
-export interface SimulatedNumber {
+export interface SimulatedPhoneNumber {
   phone_number: string;
   phone_number_type: 'custom';
   phone_number_pretty: string;
@@ -332,14 +337,14 @@ export interface SimulatedNumber {
 export function buildSimulatedNumbers(
   account: SimulatedAccountOptions,
   agents: readonly SimulatedAgent[],
-): SimulatedNumber[] {
+): SimulatedPhoneNumber[] {
   const wanted = account.numbers ?? 2;
   const first = 1000 + (hashSeedParts(account.key, 'numbers') % 8900);
   const published = agents.filter(({ wire }) => wire.is_published);
   const inbound = published.find(({ script }) => script === 'support') ?? published[0];
   const outbound = published.filter(({ script }) => script !== 'support');
   const nicknames = ['Línea Principal', 'Campañas', 'Turnos', 'Ventas'];
-  const seeds: PhoneNumberSeed[] =
+  const seeds: SimulatedPhoneNumberSeed[] =
     typeof wanted === 'number'
       ? Array.from({ length: wanted }, (_, index) => ({
           phoneNumber: `+54115263${first + index}`,

@@ -12,7 +12,7 @@ export interface SimulatedAgentVersion {
 }
 
 /** Newest first. */
-export function listVersionsOfAgent(agent: SimulatedAgent): SimulatedAgentVersion[] {
+export function listSimulatedAgentVersions(agent: SimulatedAgent): SimulatedAgentVersion[] {
   return Array.from({ length: agent.wire.version + 1 }, (_, index) =>
     findSimulatedAgentVersion(agent, agent.wire.version - index),
   ).flatMap((each) => {
@@ -25,7 +25,7 @@ export function listVersionsOfAgent(agent: SimulatedAgent): SimulatedAgentVersio
 }
 
 /** Finds the agent version that a request may change: the given one, otherwise the newest. */
-export function findChangeableAgentVersion(
+export function findChangeableSimulatedAgentVersion(
   agent: SimulatedAgent,
   version: number | string | undefined,
 ): SimulatedWireAgent | undefined {
@@ -34,7 +34,7 @@ export function findChangeableAgentVersion(
 }
 
 /** Adds a draft to a simulated agent, copied from `base`, with a draft of its response engine. */
-export function addAgentDraft(agent: SimulatedAgent, base: SimulatedWireAgent): SimulatedWireAgent {
+export function addSimulatedAgentDraft(agent: SimulatedAgent, base: SimulatedWireAgent): SimulatedWireAgent {
   const version = agent.wire.version + 1;
   const draft: SimulatedWireAgent = {
     ...structuredClone(base),

@@ -1,9 +1,9 @@
 // The analysis of a simulated call: summary, sentiment, success and extracted fields, by the applicable analysis items.
 import type { DisconnectionReason, UserSentiment, WirePostCallAnalysisItem } from '../retell/index.ts';
-import { getConversationVariables } from './call-record.ts';
+import { getSimulatedConversationVariables } from './call-record.ts';
 import type { SimulatedCallRecord } from './call-record.ts';
-import { fillScriptVariables, handoverReasons } from './content/conversation.ts';
-import { agentScripts } from './content/scripts.ts';
+import { fillSimulatedScriptVariables, handoverDisconnectionReasons } from './content/conversation.ts';
+import { simulatedAgentScripts } from './content/scripts.ts';
 import { createRandom } from './random.ts';
 import type { RandomGenerator } from './random.ts';
 
@@ -24,7 +24,7 @@ const motives = {
   support: 'consulta',
 } as const;
 
-export function buildCallAnalysis(record: SimulatedCallRecord): SimulatedAnalysis | undefined {
+export function buildSimulatedCallAnalysis(record: SimulatedCallRecord): SimulatedAnalysis | undefined {
   if (record.analysisRound === 0) return undefined;
   const random = createRandom(record.seed, 'analysis', record.analysisRound);
   const { outcome } = record;
@@ -73,10 +73,10 @@ function summaryOf(
   if (outcome.course === 'voicemail') return 'Atendió un contestador automático; el agente dejó un mensaje.';
   if (outcome.course === 'ivr') return 'Atendió un menú automático y el agente finalizó la llamada.';
   if (outcome.course === 'abandoned') return 'La persona atendió y cortó antes de que el agente hablara.';
-  const script = agentScripts[agent.script];
-  const summary = fillScriptVariables(
+  const script = simulatedAgentScripts[agent.script];
+  const summary = fillSimulatedScriptVariables(
     random.pick(interruptedSummaries(outcome.reason) ?? script.summaries[outcome.course]),
-    getConversationVariables(record),
+    getSimulatedConversationVariables(record),
   );
   const definition = items.find(
     ({ type, name }) => type === 'system-presets' && name === 'call_successful',
@@ -88,7 +88,8 @@ function summaryOf(
 
 /** Summaries for conversations that were cut short. */
 function interruptedSummaries(reason: DisconnectionReason): readonly string[] | undefined {
-  if (handoverReasons.has(reason)) return ['{nombre} pidió hablar con una persona y la llamada se derivó a un asesor.'];
+  if (handoverDisconnectionReasons.has(reason))
+    return ['{nombre} pidió hablar con una persona y la llamada se derivó a un asesor.'];
   if (reason === 'inactivity') return ['{nombre} dejó de responder y el agente finalizó la llamada.'];
   if (reason === 'manual_stopped') return ['La llamada con {nombre} fue detenida desde la consola.'];
   return reason.startsWith('error_') ? ['La llamada con {nombre} se interrumpió por una falla técnica.'] : undefined;
@@ -128,7 +129,7 @@ function fieldValue(
       return rightParty && random.chance(0.3) ? random.chance(0.74) : undefined;
     case 'csat':
       if (record.agent.script === 'survey' && course === 'achieved')
-        return Number(getConversationVariables(record)['puntaje']) || drawCsat(sentiment, random);
+        return Number(getSimulatedConversationVariables(record)['puntaje']) || drawCsat(sentiment, random);
       return rightParty && random.chance(0.3) ? drawCsat(sentiment, random) : undefined;
     case 'complaint':
       return some ? course === 'refused' && random.chance(0.18) : undefined;

@@ -70,7 +70,7 @@ function percentiles(values: number[]): SimulatedLatencyPercentiles {
 }
 
 /** A simulated call's cost in US cents, charged per second. 0 for a call that never connected. */
-export function drawCallCost(record: SimulatedCallRecord): SimulatedCost {
+export function generateCallCost(record: SimulatedCallRecord): SimulatedCost {
   const seconds = Math.ceil(record.outcome.durationMs / 1000);
   if (!record.outcome.connected)
     return { combined_cost: 0, product_costs: [], total_duration_seconds: 0, total_duration_unit_price: 0 };
@@ -104,7 +104,7 @@ export function drawCallCost(record: SimulatedCallRecord): SimulatedCost {
 }
 
 /** Number of tokens of each language model request in a simulated call; undefined if the call was too short. */
-export function drawCallTokenUsage(
+export function generateCallTokenUsage(
   record: SimulatedCallRecord,
 ): { average: number; num_requests: number; values: number[] } | undefined {
   const requests = Math.floor(record.outcome.durationMs / 11_000);

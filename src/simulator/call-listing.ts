@@ -1,11 +1,11 @@
 // The simulator's version of list-calls, with typed filters, sorting and paging. A field of a call is computed only if
 // a filter needs it.
 import type { ListCallsFilter, ListCallsRequest, ListCallsMetadataFilter } from '../retell/index.ts';
-import { buildCallAnalysis } from './call-analysis.ts';
-import { drawCallCost, simulateCallLatency } from './call-figures.ts';
-import { hasRecording, getDisconnectionReason } from './call-record.ts';
+import { buildSimulatedCallAnalysis } from './call-analysis.ts';
+import { generateCallCost, simulateCallLatency } from './call-figures.ts';
+import { hasSimulatedRecording, getSimulatedDisconnectionReason } from './call-record.ts';
 import type { SimulatedCallRecord } from './call-record.ts';
-import { toWireCall } from './call-wire.ts';
+import { toSimulatedWireCall } from './call-wire.ts';
 import type { SimulatedListedCall } from './call-wire.ts';
 
 type Condition = ListCallsMetadataFilter | NonNullable<ListCallsFilter[keyof typeof readers]>;
@@ -15,23 +15,23 @@ type StringOp = Extract<ListCallsMetadataFilter, { type: 'string' }>['op'];
 const readers = {
   call_id: (record) => record.id,
   call_status: (record) => (record.phase === 'finished' ? record.outcome.status : record.phase),
-  call_successful: (record) => buildCallAnalysis(record)?.call_successful,
+  call_successful: (record) => buildSimulatedCallAnalysis(record)?.call_successful,
   call_type: (record) => (record.kind === 'web' ? 'web_call' : 'phone_call'),
-  combined_cost: (record) => (record.phase === 'finished' ? drawCallCost(record).combined_cost : undefined),
+  combined_cost: (record) => (record.phase === 'finished' ? generateCallCost(record).combined_cost : undefined),
   data_storage_setting: (record) => record.storage,
   direction: (record) => (record.kind === 'web' ? undefined : record.kind),
-  disconnection_reason: getDisconnectionReason,
+  disconnection_reason: getSimulatedDisconnectionReason,
   duration_ms: (record) =>
     record.phase === 'finished' && record.startAt !== undefined ? record.outcome.durationMs : undefined,
-  e2e_latency_p50: (record) => (hasRecording(record) ? simulateCallLatency(record)?.e2e?.p50 : undefined),
+  e2e_latency_p50: (record) => (hasSimulatedRecording(record) ? simulateCallLatency(record)?.e2e?.p50 : undefined),
   end_timestamp: (record) => record.endAt,
   from_number: (record) =>
     record.kind === 'web' ? undefined : record.kind === 'outbound' ? record.line : record.customer,
-  in_voicemail: (record) => buildCallAnalysis(record)?.in_voicemail,
+  in_voicemail: (record) => buildSimulatedCallAnalysis(record)?.in_voicemail,
   start_timestamp: (record) => record.startAt,
   to_number: (record) =>
     record.kind === 'web' ? undefined : record.kind === 'outbound' ? record.customer : record.line,
-  user_sentiment: (record) => buildCallAnalysis(record)?.user_sentiment,
+  user_sentiment: (record) => buildSimulatedCallAnalysis(record)?.user_sentiment,
 } satisfies Partial<Record<keyof ListCallsFilter, (record: SimulatedCallRecord) => unknown>>;
 
 const namedReaders = {
@@ -39,10 +39,10 @@ const namedReaders = {
   // provider may have deleted its metadata.
   metadata: (record) => (record.storage === 'everything' || record.phase !== 'finished' ? record.metadata : undefined),
   dynamic_variables: (record) => record.dynamicVariables,
-  custom_analysis_data: (record) => buildCallAnalysis(record)?.custom_analysis_data,
+  custom_analysis_data: (record) => buildSimulatedCallAnalysis(record)?.custom_analysis_data,
 } satisfies Partial<Record<keyof ListCallsFilter, (record: SimulatedCallRecord) => unknown>>;
 
-export interface CallListPage {
+export interface SimulatedCallListPage {
   items: SimulatedListedCall[];
   has_more: boolean;
   pagination_key?: string;
@@ -56,7 +56,7 @@ export function listSimulatedCalls(
   records: Iterable<SimulatedCallRecord>,
   request: ListCallsRequest,
   baseUrl: string,
-): CallListPage {
+): SimulatedCallListPage {
   const descending = request.sort_order !== 'ascending';
   const matches = [...records]
     .filter((record) => matchesFilter(record, request.filter_criteria ?? {}))
@@ -69,7 +69,7 @@ export function listSimulatedCalls(
   const last = page.at(-1);
   const hasMore = first + limit < matches.length;
   return {
-    items: page.map((record) => toWireCall(record, baseUrl, { withTranscript: false })),
+    items: page.map((record) => toSimulatedWireCall(record, baseUrl, { withTranscript: false })),
     has_more: hasMore,
     ...(hasMore && last !== undefined ? { pagination_key: encodeKey(last) } : {}),
     ...(request.include_total === true ? { total: matches.length } : {}),

@@ -4,15 +4,15 @@ import type { DataStorageSetting, DisconnectionReason, WirePostCallAnalysisItem 
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import { buildSimulatedConversation } from './content/conversation.ts';
 import type { SimulatedConversation, SimulatedConversationInput } from './content/conversation.ts';
-import { drawPersonName } from './content/people.ts';
-import { agentScripts } from './content/scripts.ts';
+import { generateSimulatedPersonName } from './content/people.ts';
+import { simulatedAgentScripts } from './content/scripts.ts';
 import type { SimulatedCallKind, SimulatedCallOutcome } from './outcome.ts';
 import { createRandom } from './random.ts';
 
-export type CallPhase = 'registered' | 'ongoing' | 'finished';
+export type SimulatedCallPhase = 'registered' | 'ongoing' | 'finished';
 
 /** The lifetime of a recording's download link in real ms, from when it is issued. Undefined means unlimited. */
-export interface RecordingLinkLifetime {
+export interface SimulatedRecordingLinkLifetime {
   lifeMs: number | undefined;
 }
 
@@ -36,9 +36,9 @@ export interface SimulatedCallRecord {
   readonly analysisItems: readonly WirePostCallAnalysisItem[] | undefined;
   /** The storage setting of the call's data. */
   storage: DataStorageSetting;
-  readonly links: RecordingLinkLifetime;
+  readonly links: SimulatedRecordingLinkLifetime;
   outcome: SimulatedCallOutcome;
-  phase: CallPhase;
+  phase: SimulatedCallPhase;
   startAt: number | undefined;
   endAt: number | undefined;
   /** Number of times that the simulated call was analysed. */
@@ -50,12 +50,12 @@ export interface SimulatedCallRecord {
  * Returns the values of the variables in a simulated conversation. Values given with the call take precedence over
  * random ones.
  */
-export function getConversationVariables(
+export function getSimulatedConversationVariables(
   input: Pick<SimulatedCallRecord, 'seed' | 'agent' | 'customer' | 'company' | 'dynamicVariables'>,
 ): Record<string, string> {
   const random = createRandom(input.seed, 'variables');
-  const { first, last } = drawPersonName(createRandom(input.customer || input.seed, 'name'));
-  const drawn = agentScripts[input.agent.script].variables(random);
+  const { first, last } = generateSimulatedPersonName(createRandom(input.customer || input.seed, 'name'));
+  const drawn = simulatedAgentScripts[input.agent.script].variables(random);
   const brought = Object.fromEntries(
     Object.entries(input.dynamicVariables ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
   );
@@ -71,7 +71,7 @@ export function getConversationVariables(
 }
 
 /** The simulated conversation until the call's end. Undefined if the call never connected. */
-export function buildConversationUntilEnd(record: SimulatedCallRecord): SimulatedConversation | undefined {
+export function buildSimulatedConversationUntilEnd(record: SimulatedCallRecord): SimulatedConversation | undefined {
   if (!record.outcome.connected) return undefined;
   return buildSimulatedConversation({
     ...conversationInputOf(record),
@@ -96,15 +96,15 @@ function conversationInputOf(record: SimulatedCallRecord): SimulatedConversation
     script: record.agent.script,
     course: outcome.course,
     reason: outcome.plannedReason ?? outcome.reason,
-    variables: getConversationVariables(record),
+    variables: getSimulatedConversationVariables(record),
   };
 }
 
 /** True if a recording can be downloaded. */
-export function hasRecording(record: SimulatedCallRecord): boolean {
+export function hasSimulatedRecording(record: SimulatedCallRecord): boolean {
   return record.phase === 'finished' && record.outcome.connected && record.storage !== 'basic_attributes_only';
 }
 
-export function getDisconnectionReason(record: SimulatedCallRecord): DisconnectionReason | undefined {
+export function getSimulatedDisconnectionReason(record: SimulatedCallRecord): DisconnectionReason | undefined {
   return record.phase === 'finished' ? record.outcome.reason : undefined;
 }

@@ -1,14 +1,18 @@
 // A simulated call in the provider's form: few fields while it is live, all after its end, and no transcript in lists.
 import type { ProviderCallStatus, DataStorageSetting, DisconnectionReason } from '../retell/index.ts';
-import { buildCallAnalysis } from './call-analysis.ts';
+import { buildSimulatedCallAnalysis } from './call-analysis.ts';
 import type { SimulatedAnalysis } from './call-analysis.ts';
-import { drawCallCost, simulateCallLatency, drawCallTokenUsage } from './call-figures.ts';
+import { generateCallCost, simulateCallLatency, generateCallTokenUsage } from './call-figures.ts';
 import type { SimulatedCost, SimulatedLatency } from './call-figures.ts';
-import { buildConversationUntilEnd, hasRecording, getConversationVariables } from './call-record.ts';
+import {
+  buildSimulatedConversationUntilEnd,
+  hasSimulatedRecording,
+  getSimulatedConversationVariables,
+} from './call-record.ts';
 import type { SimulatedCallRecord } from './call-record.ts';
-import { buildTranscript, listUtterancesAndToolCalls } from './content/conversation.ts';
-import type { Utterance } from './content/conversation.ts';
-import { agentScripts } from './content/scripts.ts';
+import { buildSimulatedTranscript, listSimulatedUtterancesAndToolCalls } from './content/conversation.ts';
+import type { SimulatedUtterance } from './content/conversation.ts';
+import { simulatedAgentScripts } from './content/scripts.ts';
 import { hashSeedPartsToHex } from './random.ts';
 
 interface SimulatedCallBase {
@@ -29,9 +33,9 @@ interface SimulatedCallBase {
   transfer_destination?: string | null;
   transfer_end_timestamp?: number;
   transcript?: string;
-  transcript_object?: Utterance[];
-  transcript_with_tool_calls?: ReturnType<typeof listUtterancesAndToolCalls>;
-  scrubbed_transcript_with_tool_calls?: ReturnType<typeof listUtterancesAndToolCalls>;
+  transcript_object?: SimulatedUtterance[];
+  transcript_with_tool_calls?: ReturnType<typeof listSimulatedUtterancesAndToolCalls>;
+  scrubbed_transcript_with_tool_calls?: ReturnType<typeof listSimulatedUtterancesAndToolCalls>;
   recording_url?: string;
   recording_multi_channel_url?: string;
   scrubbed_recording_url?: string;
@@ -64,7 +68,7 @@ export type SimulatedListedCall = Omit<SimulatedPhoneCall, Said> | Omit<Simulate
 const transfers: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged', 'transfer_cancelled']);
 
 /** Returns the call as the provider would send it now: in lists without transcript, in call_ended without analysis. */
-export function toWireCall(
+export function toSimulatedWireCall(
   record: SimulatedCallRecord,
   baseUrl: string,
   { withTranscript = true, withAnalysis = true } = {},
@@ -74,7 +78,7 @@ export function toWireCall(
   if (record.phase !== 'finished') return call;
   addEnd(call, record);
   if (record.outcome.connected) addContent(call, record, baseUrl, withTranscript);
-  const analysis = withAnalysis ? buildCallAnalysis(record) : undefined;
+  const analysis = withAnalysis ? buildSimulatedCallAnalysis(record) : undefined;
   if (analysis !== undefined) call.call_analysis = analysis;
   return call;
 }
@@ -112,7 +116,7 @@ function addEnd(call: SimulatedCall, record: SimulatedCallRecord): void {
   if (record.endAt !== undefined) call.end_timestamp = record.endAt;
   if (record.startAt !== undefined) call.duration_ms = record.outcome.durationMs;
   call.disconnection_reason = record.outcome.reason;
-  call.call_cost = drawCallCost(record);
+  call.call_cost = generateCallCost(record);
   if (transfers.has(record.outcome.reason)) {
     call.transfer_destination = '+541143210000';
     if (record.endAt !== undefined) call.transfer_end_timestamp = record.endAt;
@@ -121,22 +125,22 @@ function addEnd(call: SimulatedCall, record: SimulatedCallRecord): void {
 
 function addContent(call: SimulatedCall, record: SimulatedCallRecord, baseUrl: string, withTranscript: boolean): void {
   const latency = simulateCallLatency(record);
-  const tokens = drawCallTokenUsage(record);
+  const tokens = generateCallTokenUsage(record);
   if (latency !== undefined) call.latency = latency;
   if (tokens !== undefined) call.llm_token_usage = tokens;
-  if (hasRecording(record)) addRecording(call, record, baseUrl);
+  if (hasSimulatedRecording(record)) addRecording(call, record, baseUrl);
   const collected = collectedVariables(record);
   if (collected !== undefined) call.collected_dynamic_variables = collected;
   if (!withTranscript || record.storage === 'basic_attributes_only') return;
-  const conversation = buildConversationUntilEnd(record);
+  const conversation = buildSimulatedConversationUntilEnd(record);
   if (conversation === undefined) return;
   if (record.storage === 'everything_except_pii') {
-    call.scrubbed_transcript_with_tool_calls = listUtterancesAndToolCalls(conversation);
+    call.scrubbed_transcript_with_tool_calls = listSimulatedUtterancesAndToolCalls(conversation);
     return;
   }
-  call.transcript = buildTranscript(conversation);
+  call.transcript = buildSimulatedTranscript(conversation);
   call.transcript_object = conversation.utterances;
-  call.transcript_with_tool_calls = listUtterancesAndToolCalls(conversation);
+  call.transcript_with_tool_calls = listSimulatedUtterancesAndToolCalls(conversation);
 }
 
 /**
@@ -156,8 +160,8 @@ function addRecording(call: SimulatedCall, record: SimulatedCallRecord, baseUrl:
 
 function collectedVariables(record: SimulatedCallRecord): Record<string, string> | undefined {
   if (record.outcome.course !== 'achieved') return undefined;
-  const variables = getConversationVariables(record);
+  const variables = getSimulatedConversationVariables(record);
   return Object.fromEntries(
-    agentScripts[record.agent.script].collects.map((name) => [`${name}_acordado`, variables[name] ?? '']),
+    simulatedAgentScripts[record.agent.script].collects.map((name) => [`${name}_acordado`, variables[name] ?? '']),
   );
 }

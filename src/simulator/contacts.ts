@@ -1,7 +1,7 @@
 // Contacts of a simulated provider account, one for each phone number.
 import { hashSeedPartsToHex } from './random.ts';
 
-export interface ContactSeed {
+export interface SimulatedContactSeed {
   /** E.164. */
   phoneNumber: string;
   /** True if marked as do-not-call. */
@@ -28,12 +28,12 @@ export interface SimulatedContact {
   custom_fields: Record<string, unknown>;
 }
 
-export interface StoredContact {
+export interface StoredSimulatedContact {
   readonly wire: SimulatedContact;
   readonly isSynced: boolean;
 }
 
-export function buildContact(seed: ContactSeed): StoredContact {
+export function buildSimulatedContact(seed: SimulatedContactSeed): StoredSimulatedContact {
   const { phoneNumber, doNotCall, firstName, lastName, memory, tags, customFields, isSynced } = seed;
   return {
     isSynced: isSynced ?? false,

@@ -2,7 +2,7 @@
 import Retell, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'retell-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSimulator } from './index.ts';
-import type { IdempotencyKeyMode, Simulator } from './index.ts';
+import type { SimulatedIdempotencyKeyMode, Simulator } from './index.ts';
 
 const testKey = 'key_faults';
 const to = '+5491144445555';
@@ -101,7 +101,7 @@ describe('a repeated order', () => {
       (call) => (call as Answered).call_id,
       (error: unknown) => (error instanceof APIError ? error.status : error),
     );
-  const start = async (orderKeys: IdempotencyKeyMode): Promise<void> => {
+  const start = async (orderKeys: SimulatedIdempotencyKeyMode): Promise<void> => {
     await simulator.close();
     simulator = await startSimulator({
       seed: 3,

@@ -1,19 +1,19 @@
 // Decides for each request whether the simulator injects a fault: into the next N requests, and afterwards at random
 // with a seeded probability.
-import type { FaultTrigger, FaultPlan } from './options.ts';
+import type { SimulatedFaultTrigger, SimulatorFaultPlan } from './options.ts';
 import { createRandom } from './random.ts';
 
 export interface FaultInjector {
-  readonly plan: FaultPlan;
-  setPlan(plan: FaultPlan): void;
+  readonly plan: SimulatorFaultPlan;
+  setPlan(plan: SimulatorFaultPlan): void;
   /**
    * Returns whether to inject the fault into the current request. Uses up one of the fault's planned occurrences, if it
    * has any left.
    */
-  strikes(fault: FaultTrigger | undefined): boolean;
+  strikes(fault: SimulatedFaultTrigger | undefined): boolean;
 }
 
-export function createFaultInjector(seed: number, initial: FaultPlan): FaultInjector {
+export function createFaultInjector(seed: number, initial: SimulatorFaultPlan): FaultInjector {
   const random = createRandom(seed, 'faults');
   let plan = structuredClone(initial);
   return {

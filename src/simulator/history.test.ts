@@ -1,12 +1,12 @@
 // Determinism by seed, the past that list-calls serves, and its filters.
 import Retell from 'retell-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countFilledFields } from '../retell/analysis-figures.ts';
+import { countFilledAnalysisFields } from '../retell/analysis-figures.ts';
 import { disconnectionReasonSeverities } from '../retell/index.ts';
-import { agentSpokeIn, talkTimesOf } from '../retell/talk-times.ts';
+import { agentSpokeIn, measureTalkTimes } from '../retell/talk-times.ts';
 import type { WireCall } from '../retell/index.ts';
 import { buildSimulatedAgents } from './agent-catalogue.ts';
-import { generatePastCalls, startSimulator } from './index.ts';
+import { generateSimulatedPastCalls, startSimulator } from './index.ts';
 import type { SimulatedAccountOptions, Simulator } from './index.ts';
 
 const testAccount: SimulatedAccountOptions = { key: 'key_history', orgName: 'Financiera Sur' };
@@ -58,7 +58,7 @@ describe('the seed', () => {
 
   it('decides the past, with and without HTTP', () => {
     const make = (seed: number): WireCall[] => [
-      ...generatePastCalls(seed, { ...range, count: 200, account: testAccount, baseUrl: 'http://sim' }),
+      ...generateSimulatedPastCalls(seed, { ...range, count: 200, account: testAccount, baseUrl: 'http://sim' }),
     ];
     expect(make(4)).toEqual(make(4));
     expect(make(4)).not.toEqual(make(5));
@@ -80,7 +80,9 @@ describe('the past', () => {
   it('is what createHistory gives, and get-call answers it', async () => {
     expect(calls).toHaveLength(range.count);
     const [first] = calls;
-    expect([...generatePastCalls(9, { ...range, account: testAccount, baseUrl: simulator.url })][0]).toEqual(first);
+    expect([...generateSimulatedPastCalls(9, { ...range, account: testAccount, baseUrl: simulator.url })][0]).toEqual(
+      first,
+    );
     expect(await client.call.retrieve(first?.call_id ?? '')).toEqual(JSON.parse(JSON.stringify(first)));
     expect(new Set(calls.map(({ call_id }) => call_id)).size).toBe(range.count);
     expect(calls.every(({ end_timestamp }) => (end_timestamp ?? 0) <= range.to)).toBe(true);
@@ -120,7 +122,7 @@ describe('the past', () => {
       ({ duration_ms, transcript, call_analysis }) =>
         (duration_ms ?? 0) > 0 && transcript !== undefined && call_analysis?.in_voicemail === false,
     );
-    const times = human.flatMap(({ transcript_object }) => talkTimesOf(transcript_object) ?? []);
+    const times = human.flatMap(({ transcript_object }) => measureTalkTimes(transcript_object) ?? []);
     const share = (count: number, of: readonly unknown[]): number => count / of.length;
     expect(
       share(human.filter(({ disconnection_reason }) => disconnection_reason === 'call_transfer').length, human),
@@ -152,7 +154,7 @@ describe('the past', () => {
     );
     const filled = calls
       .filter(({ agent_id }) => strict.has(agent_id ?? ''))
-      .map(({ call_analysis }) => countFilledFields(call_analysis, ['right_party', 'motivo']));
+      .map(({ call_analysis }) => countFilledAnalysisFields(call_analysis, ['right_party', 'motivo']));
     expect(new Set(filled)).toEqual(new Set([0, 1, 2]));
   });
 

@@ -1,21 +1,21 @@
 // Simulated past calls: realistic weeks of a contact centre, determined by seed, account and range.
 import type { WireCall } from '../retell/index.ts';
-import { createSimulatedAccount, findSimulatedAgent, getDataStorageSetting } from './account.ts';
+import { createSimulatedAccount, findSimulatedAgent, getSimulatedDataStorageSetting } from './account.ts';
 import type { SimulatedAccount } from './account.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
-import { getConversationVariables } from './call-record.ts';
+import { getSimulatedConversationVariables } from './call-record.ts';
 import type { SimulatedCallRecord } from './call-record.ts';
-import { toWireCall } from './call-wire.ts';
-import { drawMobileNumber } from './content/people.ts';
+import { toSimulatedWireCall } from './call-wire.ts';
+import { generateSimulatedMobileNumber } from './content/people.ts';
 import { pickHeaviestAgentId } from './lifecycle.ts';
-import type { SimulatedAccountOptions, PastCallsRange } from './options.ts';
+import type { SimulatedAccountOptions, SimulatedPastCallsRange } from './options.ts';
 import {
-  drawCallOutcome,
-  accountEndReasonWeights,
-  inboundReasonWeights,
-  outboundHistoryReasonWeights,
-  outboundReasonWeights,
-  webCallReasonWeights,
+  pickRandomCallOutcome,
+  accountCausedDisconnectionReasonWeights,
+  inboundDisconnectionReasonWeights,
+  pastOutboundDisconnectionReasonWeights,
+  outboundDisconnectionReasonWeights,
+  webCallDisconnectionReasonWeights,
 } from './outcome.ts';
 import type { SimulatedCallKind } from './outcome.ts';
 import { createRandom, hashSeedParts, hashSeedPartsToHex } from './random.ts';
@@ -25,9 +25,9 @@ const hourMs = 3_600_000;
 /** Offset of Buenos Aires from UTC in ms, all year. */
 const zoneMs = -3 * hourMs;
 const weightsByOutcome = {
-  outbound: { ...outboundReasonWeights, ...outboundHistoryReasonWeights },
-  inbound: { ...inboundReasonWeights, ...accountEndReasonWeights },
-  web: webCallReasonWeights,
+  outbound: { ...outboundDisconnectionReasonWeights, ...pastOutboundDisconnectionReasonWeights },
+  inbound: { ...inboundDisconnectionReasonWeights, ...accountCausedDisconnectionReasonWeights },
+  web: webCallDisconnectionReasonWeights,
 };
 /** Number of different customers per simulated past call. It is below 1, because some customers have several calls. */
 const customersPerCall = 0.4;
@@ -43,24 +43,26 @@ const hours = [
 const weekdays = [0.25, 1, 1.1, 1.1, 1.05, 0.95, 0.5];
 
 /** Yields the past calls that a simulator with this seed and account would have, oldest first, without HTTP. */
-export function* generatePastCalls(
+export function* generateSimulatedPastCalls(
   seed: number,
-  options: PastCallsRange & { account: SimulatedAccountOptions; baseUrl: string },
+  options: SimulatedPastCallsRange & { account: SimulatedAccountOptions; baseUrl: string },
 ): Iterable<WireCall> {
-  for (const record of buildPastCallRecords(seed, createSimulatedAccount(seed, options.account), options))
-    yield toWireCall(record, options.baseUrl);
+  for (const record of buildSimulatedPastCallRecords(seed, createSimulatedAccount(seed, options.account), options))
+    yield toSimulatedWireCall(record, options.baseUrl);
 }
 
-export function buildPastCallRecords(
+export function buildSimulatedPastCallRecords(
   seed: number,
   account: SimulatedAccount,
-  { from, to, count }: PastCallsRange,
+  { from, to, count }: SimulatedPastCallsRange,
 ): SimulatedCallRecord[] {
   const random = createRandom(seed, account.key, 'history', from, to);
   const times = drawTimes(random, from, to - from > 2 * longestCallMs ? to - longestCallMs : to, count);
   const customers = Math.max(1, Math.round(count * customersPerCall));
   return times.map((createdAt, index) => {
-    const customer = drawMobileNumber(createRandom(seed, account.key, 'customer', random.int(1, customers)));
+    const customer = generateSimulatedMobileNumber(
+      createRandom(seed, account.key, 'customer', random.int(1, customers)),
+    );
     return pastCall(account, hashSeedParts(seed, account.key, 'history', from, to, index), createdAt, customer);
   });
 }
@@ -76,8 +78,8 @@ function pastCall(account: SimulatedAccount, seed: number, createdAt: number, ca
   const agent = pastAgent(account, kind, line?.inbound_agents, random);
   const customer = kind === 'web' ? '' : caller;
   const identity = { seed, kind, agent, customer, company: account.orgName, dynamicVariables: undefined };
-  const variables = getConversationVariables(identity);
-  const outcome = drawCallOutcome({ seed, kind, agent, weights: weightsByOutcome[kind], variables, timing: {} });
+  const variables = getSimulatedConversationVariables(identity);
+  const outcome = pickRandomCallOutcome({ seed, kind, agent, weights: weightsByOutcome[kind], variables, timing: {} });
   const pickUpAt = createdAt + outcome.ringMs;
   const startAt = outcome.hasStart ? pickUpAt : undefined;
   return {
@@ -88,7 +90,7 @@ function pastCall(account: SimulatedAccount, seed: number, createdAt: number, ca
     metadata: undefined,
     dynamicVariables: kind === 'outbound' ? { customer_name: variables['nombre'] ?? '' } : undefined,
     analysisItems: undefined,
-    ...getDataStorageSetting(account, agent),
+    ...getSimulatedDataStorageSetting(account, agent),
     outcome,
     phase: 'finished',
     startAt,

@@ -5,25 +5,30 @@ import type {
   CreatePhoneCallRequest,
   CreateWebCallRequest,
   DisconnectionReason,
-  ProviderWebhookEvent,
+  ProviderWebhookEventName,
   WirePostCallAnalysisItem,
 } from '../retell/index.ts';
 import {
-  listCallAgentCandidates,
+  listSimulatedCallAgentCandidates,
   findSimulatedAgent,
-  findAgentBoundToNumber,
-  getDataStorageSetting,
-  incrementAccountCounter,
+  findSimulatedAgentBoundToNumber,
+  getSimulatedDataStorageSetting,
+  incrementSimulatedAccountCounter,
 } from './account.ts';
 import type { SimulatedAccount } from './account.ts';
-import { getMaxConcurrentCalls } from './account-wire.ts';
+import { getSimulatedMaxConcurrentCalls } from './account-wire.ts';
 import type { SimulatorActivityCounter } from './activity.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
-import { getConversationVariables } from './call-record.ts';
+import { getSimulatedConversationVariables } from './call-record.ts';
 import type { SimulatedCallRecord } from './call-record.ts';
-import { drawMobileNumber } from './content/people.ts';
+import { generateSimulatedMobileNumber } from './content/people.ts';
 import type { DisconnectionReasonWeights } from './options.ts';
-import { drawCallOutcome, inboundReasonWeights, outboundReasonWeights, webCallReasonWeights } from './outcome.ts';
+import {
+  pickRandomCallOutcome,
+  inboundDisconnectionReasonWeights,
+  outboundDisconnectionReasonWeights,
+  webCallDisconnectionReasonWeights,
+} from './outcome.ts';
 import type { SimulatedCallKind, SimulatedCallTimingOptions } from './outcome.ts';
 import { createRandom, hashSeedParts, hashSeedPartsToHex } from './random.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
@@ -65,16 +70,20 @@ interface Draft {
   reason?: DisconnectionReason | undefined;
 }
 
-const weightsByOutcome = { outbound: outboundReasonWeights, inbound: inboundReasonWeights, web: webCallReasonWeights };
+const weightsByOutcome = {
+  outbound: outboundDisconnectionReasonWeights,
+  inbound: inboundDisconnectionReasonWeights,
+  web: webCallDisconnectionReasonWeights,
+};
 
-export function createCallLifecycle(parts: {
+export function createSimulatedCallLifecycle(parts: {
   seed: number;
   runId: string;
   clock: SimulatedClock;
   activity: SimulatorActivityCounter;
   timing: SimulatedCallTimingOptions;
   outcomes: DisconnectionReasonWeights | undefined;
-  emit: (account: SimulatedAccount, event: ProviderWebhookEvent, record: SimulatedCallRecord) => void;
+  emit: (account: SimulatedAccount, event: ProviderWebhookEventName, record: SimulatedCallRecord) => void;
 }): SimulatedCallLifecycle {
   const { seed, runId, clock, activity, timing, emit } = parts;
   const nextStep = new Map<SimulatedCallRecord, () => void>();
@@ -90,14 +99,20 @@ export function createCallLifecycle(parts: {
       metadata: draft.metadata,
       dynamicVariables: draft.dynamicVariables,
       analysisItems: draft.analysisItems,
-      ...getDataStorageSetting(account, draft.agent),
+      ...getSimulatedDataStorageSetting(account, draft.agent),
     };
     const weights = (draft.kind === 'outbound' ? parts.outcomes : undefined) ?? weightsByOutcome[draft.kind];
     const record: SimulatedCallRecord = {
       ...identity,
       id: `call_${hashSeedPartsToHex(27, runId, draft.seed, draft.kind, account.key)}`,
       createdAt: Date.now(),
-      outcome: drawCallOutcome({ ...draft, weights, variables: getConversationVariables(identity), reason, timing }),
+      outcome: pickRandomCallOutcome({
+        ...draft,
+        weights,
+        variables: getSimulatedConversationVariables(identity),
+        reason,
+        timing,
+      }),
       phase: 'registered',
       startAt: undefined,
       endAt: undefined,
@@ -158,13 +173,13 @@ export function createCallLifecycle(parts: {
     talkedMs,
     place(account, request) {
       const line = account.numbers.find(({ phone_number }) => phone_number === request.from_number);
-      const nth = incrementAccountCounter(account, request.to_number);
-      const entries = listCallAgentCandidates(line, request).map((bound) => [bound, bound.weight] as const);
+      const nth = incrementSimulatedAccountCounter(account, request.to_number);
+      const entries = listSimulatedCallAgentCandidates(line, request).map((bound) => [bound, bound.weight] as const);
       const bound =
         entries.length > 0
           ? createRandom(seed, account.key, 'bound', request.to_number, nth).weighted(entries)
           : undefined;
-      const agent = bound && findAgentBoundToNumber(account, bound);
+      const agent = bound && findSimulatedAgentBoundToNumber(account, bound);
       if (agent === undefined) throw new Error('The request was not checked: no agent for this call');
       return register(account, {
         kind: 'outbound',
@@ -182,7 +197,7 @@ export function createCallLifecycle(parts: {
       if (agent === undefined) throw new Error('The request was not checked: no agent for this call');
       return register(account, {
         kind: 'web',
-        seed: hashSeedParts(seed, account.key, 'web', incrementAccountCounter(account, 'web')),
+        seed: hashSeedParts(seed, account.key, 'web', incrementSimulatedAccountCounter(account, 'web')),
         agent,
         line: '',
         customer: '',
@@ -192,7 +207,7 @@ export function createCallLifecycle(parts: {
       });
     },
     arrive(account, kind) {
-      const callSeed = hashSeedParts(seed, account.key, kind, incrementAccountCounter(account, kind));
+      const callSeed = hashSeedParts(seed, account.key, kind, incrementSimulatedAccountCounter(account, kind));
       const random = createRandom(callSeed, 'arrival');
       const line = account.numbers.length === 0 ? undefined : random.pick(account.numbers);
       const agent = findSimulatedAgent(account, pickHeaviestAgentId(line?.inbound_agents)) ?? account.agents[0];
@@ -202,8 +217,8 @@ export function createCallLifecycle(parts: {
         seed: callSeed,
         agent,
         line: kind === 'web' ? '' : (line?.phone_number ?? ''),
-        customer: kind === 'web' ? '' : drawMobileNumber(random),
-        reason: account.live.size >= getMaxConcurrentCalls(account) ? 'concurrency_limit_reached' : undefined,
+        customer: kind === 'web' ? '' : generateSimulatedMobileNumber(random),
+        reason: account.live.size >= getSimulatedMaxConcurrentCalls(account) ? 'concurrency_limit_reached' : undefined,
       });
     },
     stop(account, record) {

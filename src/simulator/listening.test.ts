@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { buildGatewaySessionsPath } from '../retell/wire-listen.ts';
 import { startSimulator } from './index.ts';
 import type { Simulator, SimulatorOptions } from './index.ts';
-import { getVoiceAudioFrame, silentAudioFrame } from './listening/tones.ts';
+import { getSimulatedVoiceAudioFrame, silentOpusFrame } from './listening/tones.ts';
 import type { SimulatedVoice } from './listening/tones.ts';
 import { askProvider, askToListen, listen } from './testing/listening-client.ts';
 import type { Answered, ListeningClient } from './testing/listening-client.ts';
@@ -53,7 +53,7 @@ async function join(callId: string): Promise<ListeningClient> {
 }
 const tenFrames = Array.from({ length: 10 }, (_, nth) => nth);
 const isVoice = (voice: SimulatedVoice, payload: Buffer): boolean =>
-  tenFrames.some((nth) => payload.equals(getVoiceAudioFrame(voice, nth)));
+  tenFrames.some((nth) => payload.equals(getSimulatedVoiceAudioFrame(voice, nth)));
 /** Waits until the client hears the voice from now on. */
 async function hears(client: ListeningClient, voice: SimulatedVoice): Promise<void> {
   client.heard.length = 0;
@@ -67,7 +67,7 @@ describe('a listener', () => {
     const callId = await ongoing();
     const client = await join(callId);
     await until(() => client.heard.length > 0);
-    expect(client.heard[0]).toEqual(silentAudioFrame);
+    expect(client.heard[0]).toEqual(silentOpusFrame);
     expect(heard(callId).listeners).toBe(1);
     simulator.speak(key, callId, { role: 'agent', content: longLine });
     await hears(client, 'agent');
@@ -83,7 +83,7 @@ describe('a listener', () => {
     const client = await join(callId);
     expect(await client.openMicrophone()).toBe('recvonly');
     await client.send(speech);
-    await client.send(silentAudioFrame);
+    await client.send(silentOpusFrame);
     await client.send(speech, 20);
     await client.send(speech, 127);
     await until(() => heard(callId).dropped.packets === 4);

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { accountCheckReportSchema } from '../retell/account-shape.ts';
+import { providerAccountCheckReportSchema } from '../retell/account-shape.ts';
 import type { SimulatorOptions } from './options.ts';
 import { startSimulator } from './simulator.ts';
 
@@ -17,7 +17,7 @@ const simulator = await startSimulator({
   accounts: given.accounts ?? [{ key: 'key_demo', orgName: 'Organización de prueba' }],
   ...(profile === undefined
     ? {}
-    : { profile: accountCheckReportSchema.parse(JSON.parse(await readFile(profile, 'utf8'))) }),
+    : { profile: providerAccountCheckReportSchema.parse(JSON.parse(await readFile(profile, 'utf8'))) }),
   ...(env['SIM_PORT'] ? { port: Number(env['SIM_PORT']) } : {}),
   ...(env['SIM_HOST'] ? { host: env['SIM_HOST'] } : {}),
   ...(env['SIM_SPEED'] ? { clock: { speed: Number(env['SIM_SPEED']) } } : {}),

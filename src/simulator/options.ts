@@ -1,119 +1,119 @@
 // The simulator's interface: start options, controls while it runs, and records for tests. Delays of injected faults
 // are real milliseconds, because they race against the client's clocks. Everything within a call (ringing, talking,
 // analysis, arrivals, webhook retries) uses the simulated clock.
-import type { AccountCheckReport } from '../retell/account-shape.ts';
-import type { ContactSeed, SimulatedContact } from './contacts.ts';
-import type { LiveTranscriptItem, LiveTranscriptItemContent } from './live/live-item.ts';
+import type { ProviderAccountCheckReport } from '../retell/account-shape.ts';
+import type { SimulatedContactSeed, SimulatedContact } from './contacts.ts';
+import type { SimulatedLiveTranscriptItem, SimulatedLiveTranscriptItemContent } from './live/live-item.ts';
 import type { DataStorageSetting, DisconnectionReason, WireCall } from '../retell/index.ts';
 
 /** A duration: a fixed number of milliseconds, or a range from which one is drawn. */
 export type MillisecondsOrRange = number | { min: number; max: number };
 
 /** Decides into which requests a fault is injected: the next `next` ones, then with `probability` (0 to 1). */
-export interface FaultTrigger {
+export interface SimulatedFaultTrigger {
   next?: number;
   probability?: number;
 }
 
-export interface DelayedFault extends FaultTrigger {
+export interface SimulatedDelayedFault extends SimulatedFaultTrigger {
   /** Real milliseconds. */
   delayMs: number;
 }
 
-export interface PlaceCallFaults {
+export interface SimulatedPlaceCallFaults {
   /** 429 before acceptance. */
-  tooManyRequests?: FaultTrigger;
+  tooManyRequests?: SimulatedFaultTrigger;
   /** 500 before acceptance, so nothing is dialled. */
-  serverErrorBefore?: FaultTrigger;
+  serverErrorBefore?: SimulatedFaultTrigger;
   /** Fault: create-phone-call is accepted at once, but the response is late. */
-  slow?: DelayedFault;
+  slow?: SimulatedDelayedFault;
   /** Fault: create-phone-call is accepted, then the socket is destroyed without a response. */
-  answerLost?: FaultTrigger;
+  answerLost?: SimulatedFaultTrigger;
   /** Fault: create-phone-call is held and accepted `delayMs` later, even if the client is gone. */
-  acceptLate?: DelayedFault;
+  acceptLate?: SimulatedDelayedFault;
   /** Fault: create-phone-call is accepted, but the response has the status `status` (default 500). */
-  serverErrorAfter?: FaultTrigger & { status?: number };
+  serverErrorAfter?: SimulatedFaultTrigger & { status?: number };
 }
 
-export interface RequestFaults {
-  tooManyRequests?: FaultTrigger;
-  serverError?: FaultTrigger;
-  slow?: DelayedFault;
+export interface SimulatedRequestFaults {
+  tooManyRequests?: SimulatedFaultTrigger;
+  serverError?: SimulatedFaultTrigger;
+  slow?: SimulatedDelayedFault;
 }
 
-export interface WebhookFaults {
+export interface SimulatedWebhookFaults {
   /** Fault: a webhook is never sent or retried. `{probability: 1}` loses all webhooks. */
-  lost?: FaultTrigger;
+  lost?: SimulatedFaultTrigger;
   /** Sent twice. */
-  doubled?: FaultTrigger;
+  doubled?: SimulatedFaultTrigger;
   /** Fault: a webhook is sent `delayMs` later, so that later events overtake it. */
-  delayed?: DelayedFault;
+  delayed?: SimulatedDelayedFault;
   /** Fault: besides the real webhook, a forged one with a wrong outcome and an invalid signature is sent. */
-  forged?: FaultTrigger;
+  forged?: SimulatedFaultTrigger;
 }
 
 /** Injected faults of a live call's WebSocket. Each one is decided when the socket opens. */
-export interface LiveSocketFaults {
+export interface SimulatedLiveSocketFaults {
   /** Fault: a live call's WebSocket is closed at once with `code`. */
-  refuse?: FaultTrigger & { code: number };
+  refuse?: SimulatedFaultTrigger & { code: number };
   /** Fault: a live call's WebSocket is accepted but never gets a message. It is destroyed when the call ends. */
-  silentAccept?: FaultTrigger;
+  silentAccept?: SimulatedFaultTrigger;
   /**
    * Fault: a live call's WebSocket is destroyed after `afterMessages` messages. If it is 0, the socket is destroyed as
    * soon as it is accepted.
    */
-  cut?: FaultTrigger & { afterMessages: number };
+  cut?: SimulatedFaultTrigger & { afterMessages: number };
   /** Fault: the live transcript's snapshot comes after the first update, and not before `delayMs`. */
-  lateSnapshot?: DelayedFault;
+  lateSnapshot?: SimulatedDelayedFault;
   /** Every update contains all items. */
-  wholeUpdates?: FaultTrigger;
+  wholeUpdates?: SimulatedFaultTrigger;
   /** Fault: after the transcript's snapshot come an unknown message type, an unknown role and an item without id. */
-  odd?: FaultTrigger;
+  odd?: SimulatedFaultTrigger;
   /** Fault: a live call's WebSocket closes without the message call_ended. */
-  endsAlone?: FaultTrigger;
+  endsAlone?: SimulatedFaultTrigger;
 }
 
 /** Injected faults of listening to a live call and of taking it over. */
-export interface ListenFaults {
+export interface SimulatedListenFaults {
   /** listen-live-call answers 403. */
-  refuse?: FaultTrigger;
+  refuse?: SimulatedFaultTrigger;
   /** Fault: listen-live-call returns a LiveKit address instead of the gateway's. */
-  livekit?: FaultTrigger;
+  livekit?: SimulatedFaultTrigger;
   /** Injected fault: the access token for listening to a call has expired when it is issued. */
-  tokenExpired?: FaultTrigger;
+  tokenExpired?: SimulatedFaultTrigger;
   /** Fault: the gateway answers a WebRTC offer with 503, and the access token stays valid. */
-  gatewayError?: FaultTrigger;
+  gatewayError?: SimulatedFaultTrigger;
   /** Fault: another person takes the call over first, so take-over-live-call responds with 409. */
-  takeOverLost?: FaultTrigger;
+  takeOverLost?: SimulatedFaultTrigger;
   /** Simulated fault: a listening session stays open but gets no media from `delayMs` after its start. */
-  mediaStops?: DelayedFault;
+  mediaStops?: SimulatedDelayedFault;
   /** Simulated fault: another session replaces this listening session `delayMs` after its start. */
-  replaced?: DelayedFault;
+  replaced?: SimulatedDelayedFault;
 }
 
-export interface FaultPlan {
-  createPhoneCall?: PlaceCallFaults;
+export interface SimulatorFaultPlan {
+  createPhoneCall?: SimulatedPlaceCallFaults;
   /** Fault: get-call reports an existing call as missing. */
-  getCall?: { missing?: FaultTrigger };
+  getCall?: { missing?: SimulatedFaultTrigger };
   /** Fault: publish-agent-version publishes, then destroys the socket without a response. */
-  publishing?: { answerLost?: FaultTrigger };
+  publishing?: { answerLost?: SimulatedFaultTrigger };
   /** Simulated faults of the API endpoints that have no option of their own in this object. */
-  others?: RequestFaults;
+  others?: SimulatedRequestFaults;
   /** Fault: an accepted call is missing from list-calls for this long, in real ms. */
   listLagMs?: number;
-  webhooks?: WebhookFaults;
-  monitor?: LiveSocketFaults;
-  listen?: ListenFaults;
+  webhooks?: SimulatedWebhookFaults;
+  monitor?: SimulatedLiveSocketFaults;
+  listen?: SimulatedListenFaults;
 }
 
 /** Languages of simulated agents. Only older agents have es-AR, which the provider no longer offers. */
 export type SimulatedAgentLanguage = 'es-419' | 'es-ES' | 'es-AR' | 'en-US' | 'pt-BR';
 
-export interface AgentSeed {
+export interface SimulatedAgentSeed {
   agentId: string;
   agentName: string;
   /** The script of the agent's conversations. */
-  script: AgentScriptName;
+  script: SimulatedAgentScriptName;
   isPublished?: boolean;
   /**
    * Number of the simulated agent's newest version; random if not given. Earlier versions are published, except those
@@ -130,9 +130,9 @@ export interface AgentSeed {
 }
 
 /** Scripts of simulated agents. Spanish names: cobranza, turno, encuesta, venta de internet, atención al cliente. */
-export type AgentScriptName = 'collections' | 'appointment' | 'survey' | 'sales' | 'support';
+export type SimulatedAgentScriptName = 'collections' | 'appointment' | 'survey' | 'sales' | 'support';
 
-export interface PhoneNumberSeed {
+export interface SimulatedPhoneNumberSeed {
   /** E.164. */
   phoneNumber: string;
   nickname?: string;
@@ -141,7 +141,7 @@ export interface PhoneNumberSeed {
   inboundAgentId?: string;
 }
 
-export interface CallArrivalRates {
+export interface SimulatedCallArrivalRates {
   inboundPerMinute: number;
   webPerMinute: number;
 }
@@ -153,7 +153,7 @@ export interface CallArrivalRates {
  * - freed: like honoured, but places another call if the first was dialled and got a 5xx response.
  * - ignored: places another call.
  */
-export type IdempotencyKeyMode = 'honoured' | 'conflict' | 'compared' | 'freed' | 'ignored';
+export type SimulatedIdempotencyKeyMode = 'honoured' | 'conflict' | 'compared' | 'freed' | 'ignored';
 
 export interface SimulatedAccountOptions {
   /** The account's own Bearer key. */
@@ -171,19 +171,19 @@ export interface SimulatedAccountOptions {
   /** Number of create-phone-call requests per real second above which the response is 429; default unlimited. */
   callsPerSecondLimit?: number;
   /** Number of standard simulated agents (default 6), or a list of custom agents. */
-  agents?: number | AgentSeed[];
+  agents?: number | SimulatedAgentSeed[];
   /** Number of standard simulated phone numbers (default 2), or a list of custom numbers. */
-  numbers?: number | PhoneNumberSeed[];
+  numbers?: number | SimulatedPhoneNumberSeed[];
   /** Number of inbound and web calls per simulated minute that the simulator starts by itself; default none. */
-  arrivals?: CallArrivalRates;
+  arrivals?: SimulatedCallArrivalRates;
   /**
    * The account's contacts; default none. A call to a contact marked do-not-call is refused if the request honours the
    * mark.
    */
-  contacts?: ContactSeed[];
+  contacts?: SimulatedContactSeed[];
   /** Fields of create-phone-call that this account's API does not know and refuses by name. */
   unknownFields?: string[];
-  orderKeys?: IdempotencyKeyMode;
+  orderKeys?: SimulatedIdempotencyKeyMode;
   /** The storage setting of all calls, which overrides the agents' settings. */
   dataStorage?: DataStorageSetting;
   /** Lifetime of signed download links of recordings in real ms; default unlimited. */
@@ -203,7 +203,7 @@ export interface SimulatorOptions {
   /** Simulated seconds per real second; default 1. */
   clock?: { speed: number };
   accounts: SimulatedAccountOptions[];
-  faults?: FaultPlan;
+  faults?: SimulatorFaultPlan;
   /** The simulated length of a conversation; by default as long as its script. */
   callDurationMs?: MillisecondsOrRange;
   /**
@@ -223,7 +223,7 @@ export interface SimulatorOptions {
   /** Time limit for the response to a simulated webhook in real ms; default 10,000. */
   webhookTimeoutMs?: number;
   /** A report of a real account by `npm run check-provider`, whose shape the simulator's HTTP responses get. */
-  profile?: AccountCheckReport;
+  profile?: ProviderAccountCheckReport;
   gateway?: SimulatedGatewayOptions;
   /**
    * HTTP status of the simulator's response if a requested call id is unknown. The default is 422, as the provider
@@ -271,7 +271,7 @@ export interface AcceptedPhoneCallRequest {
   answered: boolean;
 }
 
-export interface WebhookDeliveryAttempt {
+export interface SimulatedWebhookDeliveryAttempt {
   event: string;
   call_id: string;
   /** Time at which this delivery of a webhook succeeded or failed, in real ms since the epoch. */
@@ -298,7 +298,7 @@ export interface SimulatorStatistics {
   costCents: number;
 }
 
-export interface PastCallsRange {
+export interface SimulatedPastCallsRange {
   /** Start of the time range of simulated past calls, in real ms since the epoch. */
   from: number;
   to: number;
@@ -314,7 +314,7 @@ export interface Simulator {
   close(): Promise<void>;
   setWebhookUrl(key: string, url: string | undefined): void;
   /** Replaces the simulator's whole fault plan. `{}` ends all faults. */
-  setFaults(plan: FaultPlan): void;
+  setFaults(plan: SimulatorFaultPlan): void;
   setSpeed(speed: number): void;
   setConcurrencyLimit(key: string, limit: number): void;
   /** Sets the number of the account's lines that are reserved for inbound calls. */
@@ -324,11 +324,15 @@ export interface Simulator {
   /** The contact of a phone number in the provider's form (get-contact). */
   contact(key: string, phoneNumber: string): SimulatedContact | undefined;
   /** Replaces the number's contact. */
-  setContact(key: string, contact: ContactSeed): void;
+  setContact(key: string, contact: SimulatedContactSeed): void;
   /** Sets the data storage setting of calls that begin from now on. If undefined, their agents' settings apply. */
   setDataStorage(key: string, setting: DataStorageSetting | undefined): void;
   /** Sets the agents that get a phone number's outbound calls from now on. */
-  bindNumber(key: string, phoneNumber: string, outboundAgents: NonNullable<PhoneNumberSeed['outboundAgents']>): void;
+  bindNumber(
+    key: string,
+    phoneNumber: string,
+    outboundAgents: NonNullable<SimulatedPhoneNumberSeed['outboundAgents']>,
+  ): void;
   /** Makes all requests with the account's API key get 401, as after a revocation; `false` ends this. */
   setKeyRefused(key: string, refused: boolean): void;
   /** Makes the API key read-only: requests to change agents or calls get 403, live WebSockets close with code 4003. */
@@ -342,7 +346,7 @@ export interface Simulator {
   /** Pauses simulated incoming calls of one account, or of all. */
   pauseArrivals(key?: string): void;
   resumeArrivals(key?: string): void;
-  setArrivals(key: string, rates: CallArrivalRates | undefined): void;
+  setArrivals(key: string, rates: SimulatedCallArrivalRates | undefined): void;
   /** Starts a simulated inbound or web call now. Returns the call's id. */
   arrive(key: string, kind: 'inbound' | 'web'): string;
   /** All accepted create-phone-call, in order of acceptance. */
@@ -354,11 +358,11 @@ export interface Simulator {
   /** The number of WebSockets that watch the live call. */
   watchers(key: string, callId: string): number;
   /** The items of the call's live transcript so far, in order of time. */
-  liveItems(key: string, callId: string): LiveTranscriptItem[];
+  liveItems(key: string, callId: string): SimulatedLiveTranscriptItem[];
   /** Texts that update-live-call requests gave the agent of a call as additional context, in order. */
   injected(key: string, callId: string): string[];
   /** Adds a spoken line to an ongoing call. The finished call's transcript does not contain it. */
-  speak(key: string, callId: string, item: LiveTranscriptItemContent): void;
+  speak(key: string, callId: string, item: SimulatedLiveTranscriptItemContent): void;
   /**
    * A person takes an ongoing call over: the agent becomes silent, and the WebSockets close with the reason
    * call_take_over. The call ends at its planned time, with the same reason.
@@ -368,9 +372,9 @@ export interface Simulator {
   heard(key: string, callId: string): SimulatedListeningReport;
   statistics(key: string): SimulatorStatistics;
   /** The last 50,000 attempts to deliver a webhook, in the order in which they ended. */
-  webhooksDelivered(key: string): WebhookDeliveryAttempt[];
+  webhooksDelivered(key: string): SimulatedWebhookDeliveryAttempt[];
   /** Resolves when no simulated call, request or webhook is in progress. */
   whenIdle(): Promise<void>;
   /** Adds simulated past calls, which list-calls and get-call then serve. The same range gives the same calls. */
-  generateHistory(options: PastCallsRange & { key: string }): Iterable<WireCall>;
+  generateHistory(options: SimulatedPastCallsRange & { key: string }): Iterable<WireCall>;
 }

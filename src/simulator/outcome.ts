@@ -55,7 +55,7 @@ const rareErrors: DisconnectionReasonWeights = {
  * Weights of the disconnection reasons of outbound calls. A weight is about the percentage of a campaign's calls that
  * end for this reason.
  */
-export const outboundReasonWeights: DisconnectionReasonWeights = {
+export const outboundDisconnectionReasonWeights: DisconnectionReasonWeights = {
   user_hangup: 30,
   agent_hangup: 23,
   dial_no_answer: 19,
@@ -78,7 +78,7 @@ export const outboundReasonWeights: DisconnectionReasonWeights = {
   scam_detected: 0.02,
   ...rareErrors,
 };
-export const inboundReasonWeights: DisconnectionReasonWeights = {
+export const inboundDisconnectionReasonWeights: DisconnectionReasonWeights = {
   user_hangup: 54,
   agent_hangup: 34,
   call_transfer: 7,
@@ -90,7 +90,7 @@ export const inboundReasonWeights: DisconnectionReasonWeights = {
   scam_detected: 0.05,
   ...rareErrors,
 };
-export const webCallReasonWeights: DisconnectionReasonWeights = {
+export const webCallDisconnectionReasonWeights: DisconnectionReasonWeights = {
   user_hangup: 60,
   agent_hangup: 31,
   error_user_not_joined: 4,
@@ -103,15 +103,15 @@ export const webCallReasonWeights: DisconnectionReasonWeights = {
  * Weights of disconnection reasons that have their cause in the provider account. Unless a reason is forced, they occur
  * only in simulated past calls.
  */
-export const accountEndReasonWeights: DisconnectionReasonWeights = {
+export const accountCausedDisconnectionReasonWeights: DisconnectionReasonWeights = {
   manual_stopped: 0.25,
   concurrency_limit_reached: 0.2,
   no_concurrency_fallback: 0.05,
   no_valid_payment: 0.03,
 };
 /** Weights of the further disconnection reasons that only simulated past outbound calls can have. */
-export const outboundHistoryReasonWeights: DisconnectionReasonWeights = {
-  ...accountEndReasonWeights,
+export const pastOutboundDisconnectionReasonWeights: DisconnectionReasonWeights = {
+  ...accountCausedDisconnectionReasonWeights,
   telephony_provider_unavailable: 0.15,
   telephony_provider_permission_denied: 0.1,
 };
@@ -145,7 +145,7 @@ const ringSeconds: Partial<Record<DisconnectionReason, readonly [number, number]
 };
 
 /** Draws a simulated call's outcome from its seed alone. `reason` forces a disconnection reason. */
-export function drawCallOutcome(input: {
+export function pickRandomCallOutcome(input: {
   seed: number;
   kind: SimulatedCallKind;
   agent: SimulatedAgent;

@@ -1,14 +1,14 @@
 // A simulated call's recording: a real WAV (8 kHz, 16 bit, mono) generated on demand, in any byte range. Each word is a
 // voiced burst at its own time. Agent and user have different pitches.
 import type { SimulatedCallRecord } from './call-record.ts';
-import { buildConversationUntilEnd } from './call-record.ts';
+import { buildSimulatedConversationUntilEnd } from './call-record.ts';
 import { createRandom } from './random.ts';
 
 const sampleRate = 8000;
 const bytesPerSample = 2;
 const headerBytes = 44;
 
-export interface WavRecording {
+export interface SimulatedWavRecording {
   /** The size of the whole WAV file in bytes. */
   size: number;
   /** Reads the WAV file's bytes from `first` to `last`, both included. */
@@ -23,7 +23,7 @@ interface Tone {
   gain: number;
 }
 
-export function createWavRecording(record: SimulatedCallRecord): WavRecording {
+export function createSimulatedWavRecording(record: SimulatedCallRecord): SimulatedWavRecording {
   const samples = Math.ceil((record.outcome.durationMs / 1000) * sampleRate);
   const tones = tonesOf(record);
   const header = wavHeader(samples * bytesPerSample);
@@ -44,7 +44,7 @@ export function createWavRecording(record: SimulatedCallRecord): WavRecording {
 function tonesOf(record: SimulatedCallRecord): Tone[] {
   const random = createRandom(record.seed, 'voice');
   const pitch = { agent: random.between(190, 230), user: random.between(105, 160) };
-  const tones = (buildConversationUntilEnd(record)?.utterances ?? []).flatMap(({ role, words }) =>
+  const tones = (buildSimulatedConversationUntilEnd(record)?.utterances ?? []).flatMap(({ role, words }) =>
     words.map(({ start, end }) => ({
       start: Math.round(start * sampleRate),
       end: Math.round(end * sampleRate),

@@ -1,5 +1,5 @@
 // Assembles the simulated provider: accounts, clock, call engine, webhooks and the HTTP server.
-import { buildContact } from './contacts.ts';
+import { buildSimulatedContact } from './contacts.ts';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
@@ -8,38 +8,38 @@ import {
   createSimulatedAccount,
   findSimulatedAgent,
   computeCallStatistics,
-  listAccountWireCalls,
-  toWireCalls,
+  listSimulatedAccountWireCalls,
+  toSimulatedWireCalls,
 } from './account.ts';
 import type { SimulatedAccount } from './account.ts';
-import { createAccountProfile } from './account-profile.ts';
+import { createSimulatedResponseShaper } from './account-profile.ts';
 import { createSimulatorActivityCounter } from './activity.ts';
 import { createSimulatedCallArrivals } from './arrivals.ts';
-import { toWireCall } from './call-wire.ts';
+import { toSimulatedWireCall } from './call-wire.ts';
 import type { SimulatedCallRecord } from './call-record.ts';
 import { createFaultInjector } from './faults.ts';
-import { buildPastCallRecords } from './history.ts';
-import { registerAccountShapeHook } from './http/answer-in-shape.ts';
-import { registerCallRoutes } from './http/call-routes.ts';
-import { registerAgentAndContactRoutes } from './http/catalogue-routes.ts';
+import { buildSimulatedPastCallRecords } from './history.ts';
+import { registerSimulatedResponseShapeHook } from './http/answer-in-shape.ts';
+import { registerSimulatedCallRoutes } from './http/call-routes.ts';
+import { registerSimulatedAgentAndContactRoutes } from './http/catalogue-routes.ts';
 import type { SimulatorRouteContext } from './http/context.ts';
 import { registerSimulatorControlRoutes } from './http/control-routes.ts';
-import { registerWebRtcGatewayRoutes } from './http/gateway-routes.ts';
-import { registerListenRoutes } from './http/listen-routes.ts';
-import { registerLiveRoutes } from './http/live-routes.ts';
-import { serveMonitorSockets } from './http/monitor-socket.ts';
-import { registerPlaceCallRoute } from './http/placing-route.ts';
-import { registerRecordingRoute } from './http/recording-route.ts';
-import { sendRefusal, ProviderRefusal } from './http/refusals.ts';
-import { registerStatusPageRoute } from './http/status-page-route.ts';
-import { registerAgentVersionRoutes } from './http/version-routes.ts';
-import { createCallLifecycle } from './lifecycle.ts';
+import { registerSimulatedWebRtcGatewayRoutes } from './http/gateway-routes.ts';
+import { registerSimulatedListenRoutes } from './http/listen-routes.ts';
+import { registerSimulatedLiveCallRoutes } from './http/live-routes.ts';
+import { serveSimulatedMonitorSockets } from './http/monitor-socket.ts';
+import { registerSimulatedPlaceCallRoute } from './http/placing-route.ts';
+import { registerSimulatedRecordingRoute } from './http/recording-route.ts';
+import { sendSimulatedRefusal, SimulatedProviderRefusal } from './http/refusals.ts';
+import { registerSimulatedStatusPageRoute } from './http/status-page-route.ts';
+import { registerSimulatedAgentVersionRoutes } from './http/version-routes.ts';
+import { createSimulatedCallLifecycle } from './lifecycle.ts';
 import { createSimulatedCallListeners } from './listening/listeners.ts';
 import { createSimulatedLiveFeeds } from './live/live-feeds.ts';
 import type { Simulator, SimulatorOptions } from './options.ts';
 import { createRealTimers } from './real-timers.ts';
 import { createSimulatedClock } from './simulated-clock.ts';
-import { createWebhookSender } from './webhook-sender.ts';
+import { createSimulatedWebhookSender } from './webhook-sender.ts';
 
 const bodyLimitBytes = 10 * 1024 * 1024;
 
@@ -54,8 +54,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   let url = '';
   let serviceStatus = 'none';
   const baseUrl = (): string => url;
-  const profile = options.profile && createAccountProfile(options.profile);
-  const webhooks = createWebhookSender({
+  const profile = options.profile && createSimulatedResponseShaper(options.profile);
+  const webhooks = createSimulatedWebhookSender({
     clock,
     timers,
     activity,
@@ -64,7 +64,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     baseUrl,
     profile,
   });
-  const lifecycle = createCallLifecycle({
+  const lifecycle = createSimulatedCallLifecycle({
     seed,
     runId: options.runId ?? randomUUID(),
     clock,
@@ -167,10 +167,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     },
     arrive: (key, kind) => lifecycle.arrive(account(key), kind).id,
     placedCalls: (key) => account(key).placed.map((placed) => ({ ...placed })),
-    calls: (key) => listAccountWireCalls(account(key), url),
+    calls: (key) => listSimulatedAccountWireCalls(account(key), url),
     call(key, callId) {
       const record = account(key).calls.get(callId);
-      return record === undefined ? undefined : toWireCall(record, url);
+      return record === undefined ? undefined : toSimulatedWireCall(record, url);
     },
     watchers: (key, callId) => feeds.watchers(recordOf(key, callId)),
     liveItems: (key, callId) => feeds.items(recordOf(key, callId)),
@@ -187,14 +187,14 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     },
     heard: (key, callId) => listeners.heard(recordOf(key, callId)),
     contact: (key, phoneNumber) => account(key).contacts.get(phoneNumber)?.wire,
-    setContact: (key, contact) => void account(key).contacts.set(contact.phoneNumber, buildContact(contact)),
+    setContact: (key, contact) => void account(key).contacts.set(contact.phoneNumber, buildSimulatedContact(contact)),
     statistics: (key) => computeCallStatistics(account(key)),
     webhooksDelivered: (key) => [...account(key).webhooks],
     whenIdle: () => activity.whenIdle(),
     generateHistory({ key, ...range }) {
-      const records = buildPastCallRecords(seed, account(key), range);
+      const records = buildSimulatedPastCallRecords(seed, account(key), range);
       for (const record of records) account(key).calls.set(record.id, record);
-      return toWireCalls(records, url);
+      return toSimulatedWireCalls(records, url);
     },
   };
 
@@ -208,17 +208,17 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     missingCallStatus: options.missingCallStatus ?? 422,
   };
   const app = buildServer();
-  const monitors = serveMonitorSockets(app.server, { ...context, feeds });
-  if (profile) registerAccountShapeHook(app, profile);
-  registerPlaceCallRoute(app, context);
-  registerCallRoutes(app, context);
-  registerLiveRoutes(app, { ...context, feeds });
-  registerListenRoutes(app, { ...context, listeners, takeOver, gateway: options.gateway ?? {} });
-  registerWebRtcGatewayRoutes(app, { faults, listeners });
-  registerAgentAndContactRoutes(app, context);
-  registerAgentVersionRoutes(app, context);
-  registerRecordingRoute(app, context);
-  registerStatusPageRoute(app, () => serviceStatus);
+  const monitors = serveSimulatedMonitorSockets(app.server, { ...context, feeds });
+  if (profile) registerSimulatedResponseShapeHook(app, profile);
+  registerSimulatedPlaceCallRoute(app, context);
+  registerSimulatedCallRoutes(app, context);
+  registerSimulatedLiveCallRoutes(app, { ...context, feeds });
+  registerSimulatedListenRoutes(app, { ...context, listeners, takeOver, gateway: options.gateway ?? {} });
+  registerSimulatedWebRtcGatewayRoutes(app, { faults, listeners });
+  registerSimulatedAgentAndContactRoutes(app, context);
+  registerSimulatedAgentVersionRoutes(app, context);
+  registerSimulatedRecordingRoute(app, context);
+  registerSimulatedStatusPageRoute(app, () => serviceStatus);
   registerSimulatorControlRoutes(app, () => simulator, [...accounts.keys()]);
   const host = options.host ?? '127.0.0.1';
   await app.listen({ port: options.port ?? 0, host });
@@ -234,12 +234,12 @@ function buildServer(): FastifyInstance {
     try {
       done(null, body === '' ? undefined : JSON.parse(String(body)));
     } catch {
-      done(new ProviderRefusal(400, 'Invalid request format, please check API reference.'));
+      done(new SimulatedProviderRefusal(400, 'Invalid request format, please check API reference.'));
     }
   });
-  app.setErrorHandler(sendRefusal);
+  app.setErrorHandler(sendSimulatedRefusal);
   app.setNotFoundHandler(async (request) => {
-    throw new ProviderRefusal(404, `Cannot ${request.method} ${request.url.split('?')[0]}`);
+    throw new SimulatedProviderRefusal(404, `Cannot ${request.method} ${request.url.split('?')[0]}`);
   });
   return app;
 }

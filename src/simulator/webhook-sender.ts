@@ -4,19 +4,19 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { webhookSignatureHeader, signProviderWebhook } from '../retell/index.ts';
-import type { ProviderWebhookEvent } from '../retell/index.ts';
+import type { ProviderWebhookEventName } from '../retell/index.ts';
 import type { SimulatedAccount } from './account.ts';
-import type { AccountProfile } from './account-profile.ts';
+import type { SimulatedResponseShaper } from './account-profile.ts';
 import type { SimulatorActivityCounter } from './activity.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import type { SimulatedCallRecord } from './call-record.ts';
-import { toWireCall } from './call-wire.ts';
+import { toSimulatedWireCall } from './call-wire.ts';
 import type { FaultInjector } from './faults.ts';
 import type { RealTimers } from './real-timers.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
-export interface WebhookSender {
-  send(account: SimulatedAccount, event: ProviderWebhookEvent, record: SimulatedCallRecord): void;
+export interface SimulatedWebhookSender {
+  send(account: SimulatedAccount, event: ProviderWebhookEventName, record: SimulatedCallRecord): void;
   close(): void;
 }
 
@@ -34,15 +34,15 @@ const keptDeliveries = 50_000;
 /** Simulated ms before a webhook's first retry, doubled for each further retry. */
 const firstRetryMs = 1000;
 
-export function createWebhookSender(parts: {
+export function createSimulatedWebhookSender(parts: {
   clock: SimulatedClock;
   timers: RealTimers;
   activity: SimulatorActivityCounter;
   faults: FaultInjector;
   timeoutMs: number;
   baseUrl: () => string;
-  profile: AccountProfile | undefined;
-}): WebhookSender {
+  profile: SimulatedResponseShaper | undefined;
+}): SimulatedWebhookSender {
   const { clock, timers, activity, faults, timeoutMs } = parts;
   const agents = {
     http: new HttpAgent({ keepAlive: true, maxSockets: 64 }),
@@ -155,16 +155,16 @@ export function createWebhookSender(parts: {
 }
 
 function bodyOf(
-  event: ProviderWebhookEvent,
+  event: ProviderWebhookEventName,
   record: SimulatedCallRecord,
-  { baseUrl, profile }: Pick<Parameters<typeof createWebhookSender>[0], 'baseUrl' | 'profile'>,
+  { baseUrl, profile }: Pick<Parameters<typeof createSimulatedWebhookSender>[0], 'baseUrl' | 'profile'>,
 ): string {
-  const call = toWireCall(record, baseUrl(), { withAnalysis: event === 'call_analyzed' });
+  const call = toSimulatedWireCall(record, baseUrl(), { withAnalysis: event === 'call_analyzed' });
   if (event === 'call_ended' && record.outcome.endsAsRegistered) call.call_status = 'registered';
   return JSON.stringify({ event, call: profile ? profile.reshape('getCall', call) : call });
 }
 
-function forgedBody(event: ProviderWebhookEvent, body: string): string {
+function forgedBody(event: ProviderWebhookEventName, body: string): string {
   const { call } = JSON.parse(body) as { call: Record<string, unknown> };
   const analysis = { call_summary: 'FALSO', call_successful: true, user_sentiment: 'Positive', in_voicemail: false };
   return JSON.stringify({

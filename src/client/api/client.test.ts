@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, ConnectionError, getRequestErrorText } from './api-error.ts';
 import { callApi, callApiForListPage, buildEndpointUrl, setSessionEndListener } from './client.ts';
-import { announceWorkspaceSwitch, handleSessionWorkspace, setTabWorkspace, getTabWorkspaceState } from './tab-state.ts';
+import {
+  setExpectedTabWorkspace,
+  compareTabWithSessionWorkspace,
+  setTabWorkspace,
+  getTabWorkspaceState,
+} from './tab-state.ts';
 
 const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status, statusText: 'Teapot', headers }));
@@ -95,11 +100,11 @@ describe('the tab and its workspace', () => {
 
   it('notices another workspace by the socket, unless it is switching itself', () => {
     setTabWorkspace('w1');
-    announceWorkspaceSwitch('w2');
-    handleSessionWorkspace('w2');
+    setExpectedTabWorkspace('w2');
+    compareTabWithSessionWorkspace('w2');
     expect(getTabWorkspaceState().mismatched).toBe(false);
-    announceWorkspaceSwitch(null);
-    handleSessionWorkspace('w2');
+    setExpectedTabWorkspace(null);
+    compareTabWithSessionWorkspace('w2');
     expect(getTabWorkspaceState().mismatched).toBe(true);
   });
 });

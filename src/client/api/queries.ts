@@ -159,7 +159,7 @@ export const useDashboardCallPage = (query: ApiRequestPart<'listFilteredCalls', 
 
 export const useCallDetail = (id: string, enabled = true) => useApiQuery('getCall', { params: { id } }, { enabled });
 /** React hook that fetches a call's event log, earlier calls with the same number, and its agent's usual latency. */
-export const useCallContext = (id: string) => useApiQuery('getCallContext', { params: { id } });
+export const useCallContextQuery = (id: string) => useApiQuery('getCallContext', { params: { id } });
 /** The form by which people review calls. */
 export const useQualityForm = (enabled = true) => useApiQuery('getQualityForm', {}, { enabled });
 /** The calls to review next. */

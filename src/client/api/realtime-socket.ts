@@ -9,8 +9,8 @@ import { notifySessionEnded } from './client.ts';
 import { updateRealtimeStatus } from './realtime.ts';
 import { createRealtimeMessageHandler, type RealtimeMessageHandler } from './realtime-effects.ts';
 import { getOldestDisplayedDataTime } from './screen-freshness.ts';
-import { setSocketSender, dispatchServerMessage } from './socket-line.ts';
-import { handleSessionWorkspace, getTabWorkspaceState } from './tab-state.ts';
+import { setSocketSender, dispatchMessageFromServer } from './socket-line.ts';
+import { compareTabWithSessionWorkspace, getTabWorkspaceState } from './tab-state.ts';
 
 export interface RealtimeSocket {
   /** Reconnects the WebSocket at once, unless it is open. */
@@ -31,12 +31,12 @@ function readMessage(data: unknown): RealtimeMessage | null {
 function receive(message: RealtimeMessage, effects: RealtimeMessageHandler): void {
   if (message.type === 'hello') {
     updateRealtimeStatus({ clockOffsetMs: Date.parse(message.at) - Date.now() });
-    if (message.workspaceId) handleSessionWorkspace(message.workspaceId);
+    if (message.workspaceId) compareTabWithSessionWorkspace(message.workspaceId);
   }
-  if (message.type === 'workspace_switched') handleSessionWorkspace(message.workspaceId);
+  if (message.type === 'workspace_switched') compareTabWithSessionWorkspace(message.workspaceId);
   if (message.type === 'session_ended') notifySessionEnded();
   effects.receive(message, getTabWorkspaceState().workspaceId);
-  dispatchServerMessage(message);
+  dispatchMessageFromServer(message);
 }
 
 /**

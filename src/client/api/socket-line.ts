@@ -10,7 +10,7 @@ export function setSocketSender(next: ((text: string) => void) | null): void {
 }
 
 /** Passes a WebSocket message of the server to all listeners. Only the socket's code calls it. */
-export function dispatchServerMessage(message: RealtimeMessage): void {
+export function dispatchMessageFromServer(message: RealtimeMessage): void {
   for (const listener of listeners) listener(message);
 }
 

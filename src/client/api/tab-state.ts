@@ -31,7 +31,7 @@ let onSessionMoved: (workspaceId: string) => void = markTabWorkspaceMismatch;
  * Announces to which workspace this tab is switching. Otherwise, the switch would look like that of another tab. Null
  * ends the announcement.
  */
-export function announceWorkspaceSwitch(workspaceId: string | null): void {
+export function setExpectedTabWorkspace(workspaceId: string | null): void {
   expectedId = workspaceId;
 }
 
@@ -46,7 +46,7 @@ export function setSessionWorkspaceListener(listener: (workspaceId: string) => v
 /**
  * Compares the tab's workspace with the session's, which the WebSocket announces. If they differ, calls the listener.
  */
-export function handleSessionWorkspace(workspaceId: string): void {
+export function compareTabWithSessionWorkspace(workspaceId: string): void {
   if (workspaceId === state.workspaceId) setTabWorkspace(workspaceId);
   else if (state.workspaceId !== null && workspaceId !== expectedId) onSessionMoved(workspaceId);
 }

@@ -8,7 +8,7 @@ import { useCurrentUser } from '../session/session.ts';
 import { ThemeProvider } from '../theme/theme-choice.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { signInScreenChunk, consoleChunk } from './gate-chunks.ts';
+import { lazySignInScreen, lazySignedInConsole } from './gate-chunks.ts';
 import { LoadFailureScreen, LoadingScreen } from './gate-screens.tsx';
 
 /**
@@ -21,9 +21,9 @@ const routing = { aroundNav: guardRouterNavigation, searchHook: useWholeSearch }
 function Gate() {
   const user = useCurrentUser();
   const [path] = useLocation();
-  if (isPublicPagePath(path)) return <signInScreenChunk.Part fallback={<LoadingScreen />} />;
-  if (user.data) return <consoleChunk.Part key={user.data.id} user={user.data} fallback={<LoadingScreen />} />;
-  if (user.data === null) return <signInScreenChunk.Part fallback={<LoadingScreen />} />;
+  if (isPublicPagePath(path)) return <lazySignInScreen.Part fallback={<LoadingScreen />} />;
+  if (user.data) return <lazySignedInConsole.Part key={user.data.id} user={user.data} fallback={<LoadingScreen />} />;
+  if (user.data === null) return <lazySignInScreen.Part fallback={<LoadingScreen />} />;
   return user.isError ? (
     <LoadFailureScreen error={user.error} onRetry={() => void user.refetch()} />
   ) : (

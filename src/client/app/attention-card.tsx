@@ -2,13 +2,13 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { findAlertPath, writeAlertTitle } from '../../labels/alerts-es.ts';
+import { findAlertPath, getAlertTitle } from '../../labels/alerts-es.ts';
 import { commonActionLabels } from '../../labels/common-es.ts';
-import { dashboardPresentLabels as labels } from '../../labels/dashboard-now-es.ts';
+import { dashboardCurrentActivityLabels as labels } from '../../labels/dashboard-now-es.ts';
 import type { CampaignActionToConfirm } from '../features/campaigns/campaign-dialogs.tsx';
 import { CampaignNameLink } from '../features/campaigns/campaign-link.tsx';
 import { screenPaths } from '../paths.ts';
-import { getScreenNameOfPath, screens } from '../screens.ts';
+import { getScreenNameOfPath, screenDefinitions } from '../screens.ts';
 import { isRoleAtLeast } from '../session/roles.ts';
 import { useHasRole, useSession } from '../session/session.ts';
 import { useRegionalFormat } from '../session/use-format.ts';
@@ -60,7 +60,11 @@ function Way({ path, label, about }: { readonly path: string; readonly label: st
   const [address = ''] = path.split('?');
   const screen = getScreenNameOfPath(address);
   // Give no link to an item that concerns the dashboard, because the attention card is on the dashboard itself.
-  if (screen === undefined || screen === 'dashboard' || !isRoleAtLeast(role, screens[screen].role ?? 'operator'))
+  if (
+    screen === undefined ||
+    screen === 'dashboard' ||
+    !isRoleAtLeast(role, screenDefinitions[screen].role ?? 'operator')
+  )
     return null;
   return (
     <Link href={path} aria-label={about} className={getButtonClasses({ size: 'small' })}>
@@ -106,7 +110,7 @@ function Item({ item, onAsk }: ItemProps) {
           <Way
             path={findAlertPath(item.alert)}
             label={labels.see}
-            about={labels.seeAbout(writeAlertTitle(item.alert.kind))}
+            about={labels.seeAbout(getAlertTitle(item.alert.kind))}
           />
         </Line>
       );

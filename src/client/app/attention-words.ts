@@ -1,7 +1,7 @@
 /** Title and text of an item of the card 'Requiere atención'. */
-import { writeAlertTitle, describeAlert } from '../../labels/alerts-es.ts';
+import { getAlertTitle, describeAlert } from '../../labels/alerts-es.ts';
 import { campaignPauseReasonTexts, campaignWaitLabels } from '../../labels/campaigns-es.ts';
-import { dashboardPresentLabels as labels } from '../../labels/dashboard-now-es.ts';
+import { dashboardCurrentActivityLabels as labels } from '../../labels/dashboard-now-es.ts';
 import { findLabelEntry } from '../../labels/known.ts';
 import type { RegionalFormat } from '../format/regional-format.ts';
 import type { AttentionItem } from './attention-items.ts';
@@ -21,7 +21,7 @@ export function describeAttentionItem(item: AttentionItem, format: RegionalForma
           findLabelEntry(campaignPauseReasonTexts, item.campaign.pauseReason ?? '') ?? campaignWaitLabels.unknownReason,
       };
     case 'alert':
-      return { title: `${writeAlertTitle(item.alert.kind)}.`, text: describeAlert(item.alert) };
+      return { title: `${getAlertTitle(item.alert.kind)}.`, text: describeAlert(item.alert) };
     case 'webhook':
       return { title: labels.noWebhooks, text: labels.noWebhooksText };
     case 'noEventYet':

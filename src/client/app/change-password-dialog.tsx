@@ -6,7 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { changeOwnPasswordBody } from '../../contract/access.ts';
 import { commonActionLabels, toastTitles } from '../../labels/common-es.ts';
-import { passwordLabels as labels } from '../../labels/password-es.ts';
+import { changePasswordLabels as labels } from '../../labels/password-es.ts';
 import { isApiErrorWithCode, getRequestErrorText } from '../api/api-error.ts';
 import { callApi } from '../api/client.ts';
 import { sessionQueryKeys } from '../api/query-keys.ts';

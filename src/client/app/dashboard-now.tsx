@@ -16,7 +16,7 @@ const campaignsNow = createLazyComponent(() => import('../features/campaigns/cam
 
 /** The code of the campaign dialogs loads when the browser is idle, or when one is opened. */
 const CampaignWindows = lazyWithIdlePreload(async () => ({
-  default: (await import('../features/campaigns/campaign-windows.tsx')).CampaignHistoryWindows,
+  default: (await import('../features/campaigns/campaign-windows.tsx')).CampaignHistoryDialogs,
 }));
 
 interface DashboardNowProps {
@@ -29,7 +29,7 @@ interface DashboardNowProps {
   readonly waiting: ReactNode;
 }
 
-export default function DashboardPresentSection({ heightKey, waiting }: DashboardNowProps) {
+export default function DashboardCurrentActivitySection({ heightKey, waiting }: DashboardNowProps) {
   const campaigns = useCampaigns();
   const alerts = useOpenAlerts();
   const webhook = useWebhookStatus();

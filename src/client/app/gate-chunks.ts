@@ -5,31 +5,31 @@ import { sessionQueryKeys } from '../api/query-keys.ts';
 import { preconnectRealtime } from '../api/use-realtime.ts';
 import { isPublicPagePath } from '../../contract/mail-link-paths.ts';
 import type { Workspace } from '../../contract/access.ts';
-import { screens } from '../screens.ts';
+import { screenDefinitions } from '../screens.ts';
 import { prefetchCurrentUser, prefetchWorkspaces } from '../session/session.ts';
 import { createLazyComponent, waitForPreloads } from '../ui/lazy-part.tsx';
 import { preloadScreenOfPath, prefetchScreenData } from './routes.tsx';
 
-export const signInScreenChunk = createLazyComponent(() => import('../features/login/login-page.tsx'));
-export const consoleChunk = createLazyComponent(() => import('./signed-in.tsx'));
+export const lazySignInScreen = createLazyComponent(() => import('../features/login/login-page.tsx'));
+export const lazySignedInConsole = createLazyComponent(() => import('./signed-in.tsx'));
 
 /**
  * Fetches the session and loads the chunks that the page's URL most likely needs, all in parallel. Resolves when the
  * first screen can be drawn, or when loading it has failed.
  */
 export async function preloadFirstScreen(client: QueryClient, path: string, search: string): Promise<void> {
-  const isSignIn = path === screens.login.path || isPublicPagePath(path);
+  const isSignIn = path === screenDefinitions.login.path || isPublicPagePath(path);
   const user = prefetchCurrentUser(client);
   const workspaces = isSignIn ? null : prefetchWorkspaces(client);
-  if (isSignIn) signInScreenChunk.preload();
+  if (isSignIn) lazySignInScreen.preload();
   else {
-    consoleChunk.preload();
+    lazySignedInConsole.preload();
     preloadScreenOfPath(path);
   }
   if (await user) preconnectRealtime(client);
   else if (!isSignIn) {
     // If no user is signed in, show the sign-in screen without waiting for the console's data.
-    signInScreenChunk.preload();
+    lazySignInScreen.preload();
     return;
   }
   await workspaces;

@@ -6,15 +6,15 @@ import { classNames } from '../ui/class-names.ts';
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** True for the shortcut of the command palette: Cmd+K on a Mac, Ctrl+K elsewhere. */
-export const isPaletteShortcut = (event: KeyboardEvent): boolean =>
+export const isCommandPaletteShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' &&
   !event.altKey &&
   !event.shiftKey &&
   (isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey);
 
-export const paletteShortcutKeys: readonly string[] = isMac ? ['⌘', 'K'] : ['Ctrl', 'K'];
+export const commandPaletteShortcutKeys: readonly string[] = isMac ? ['⌘', 'K'] : ['Ctrl', 'K'];
 /** The palette's shortcut for `aria-keyshortcuts`. */
-export const paletteAriaKeyShortcuts = isMac ? 'Meta+K' : 'Control+K';
+export const commandPaletteAriaKeyShortcuts = isMac ? 'Meta+K' : 'Control+K';
 
 /**
  * Draws the keys of a keyboard shortcut. `inTurn` is true if the keys are pressed one after the other, not together.

@@ -6,11 +6,11 @@ import { readLocalStorage } from '../hooks/local-storage.ts';
 import { useSession } from '../session/session.ts';
 import { createLazyComponent } from '../ui/lazy-part.tsx';
 
-export const dashboardPresentChunk = createLazyComponent(() => import('./dashboard-now.tsx'));
+export const dashboardCurrentActivityChunk = createLazyComponent(() => import('./dashboard-now.tsx'));
 
-export function DashboardPresentSlot() {
+export function DashboardCurrentActivitySlot() {
   const heightKey = `vocero.now.${useSession().workspace?.id ?? ''}`;
   const height = Number(readLocalStorage(heightKey));
   const waiting = height > 0 ? <div aria-busy="true" style={{ height }} /> : null;
-  return <dashboardPresentChunk.Part heightKey={heightKey} waiting={waiting} fallback={waiting} />;
+  return <dashboardCurrentActivityChunk.Part heightKey={heightKey} waiting={waiting} fallback={waiting} />;
 }

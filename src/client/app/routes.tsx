@@ -6,10 +6,16 @@ import type { ComponentType } from 'react';
 import type { Role } from '../../contract/endpoint.ts';
 import { screenLabels } from '../../labels/shell-es.ts';
 import type { OpenedScreenAddress, ScreenPrefetchFunction, ScreenDataPrefetcher } from '../api/read-ahead.ts';
-import { getScreenNameOfPath, screenNames, screens, type SidebarScreenName, type ScreenName } from '../screens.ts';
+import {
+  getScreenNameOfPath,
+  screenNames,
+  screenDefinitions,
+  type SidebarScreenName,
+  type ScreenName,
+} from '../screens.ts';
 import { isRoleAtLeast } from '../session/roles.ts';
 import { createLazyComponent, type LazyComponent } from '../ui/lazy-part.tsx';
-import { dashboardPresentChunk } from './now-slot.tsx';
+import { dashboardCurrentActivityChunk } from './now-slot.tsx';
 
 interface ScreenPage {
   readonly page: LazyComponent<object>;
@@ -39,7 +45,7 @@ function page(load: () => Promise<ScreenModule>): ScreenPage {
 
 const dashboard = page(() => {
   // Preload the section above the dashboard's cards. If it appeared later, it would push the cards down.
-  dashboardPresentChunk.preload();
+  dashboardCurrentActivityChunk.preload();
   return import('../features/dashboard/dashboard-page.tsx');
 });
 
@@ -68,8 +74,8 @@ const pages: Readonly<Record<ScreenName, ScreenPage>> = {
 };
 
 export const appRoutes: readonly AppRoute[] = screenNames.map((name) => ({
-  path: screens[name].path,
-  role: screens[name].role,
+  path: screenDefinitions[name].path,
+  role: screenDefinitions[name].role,
   title: name in screenLabels ? screenLabels[name as SidebarScreenName] : '',
   ...pages[name],
 }));

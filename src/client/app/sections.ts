@@ -18,7 +18,7 @@ import {
 } from 'lucide-react';
 import type { Role } from '../../contract/endpoint.ts';
 import { screenLabels, sidebarLabels } from '../../labels/shell-es.ts';
-import { screenNames, screens, sidebarSectionNames, type SidebarScreenName } from '../screens.ts';
+import { screenNames, screenDefinitions, sidebarSectionNames, type SidebarScreenName } from '../screens.ts';
 import { isRoleAtLeast } from '../session/roles.ts';
 
 interface SectionEntry {
@@ -56,7 +56,7 @@ const icons: Readonly<Record<SidebarScreenName, LucideIcon>> = {
 export const sidebarSectionEntries: readonly SidebarSectionEntries[] = sidebarSectionNames.map((section) => ({
   label: sidebarLabels[section],
   entries: screenNames.flatMap((name) => {
-    const { entry, path, role } = screens[name];
+    const { entry, path, role } = screenDefinitions[name];
     if (entry?.section !== section) return [];
     const listed = name as SidebarScreenName;
     return [{ href: path, label: screenLabels[listed], Icon: icons[listed], key: entry.key, role: entry.role ?? role }];

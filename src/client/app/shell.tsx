@@ -7,7 +7,7 @@ import { commonActionLabels, loadingStateLabels } from '../../labels/common-es.t
 import { sidebarLabels, workspaceSelectorLabels } from '../../labels/shell-es.ts';
 import { getServerTimeMs } from '../api/realtime.ts';
 import { useTabWorkspaceState } from '../api/tab-state.ts';
-import { DashboardNowPartContext } from '../layout/screen-parts.ts';
+import { DashboardCurrentActivityContext } from '../layout/screen-parts.ts';
 import { PageFrame } from '../layout/page.tsx';
 import { screenPaths } from '../paths.ts';
 import { getScreenNameOfPath } from '../screens.ts';
@@ -25,13 +25,13 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { AlertScreenReaderAnnouncer } from './alerts/alerts-bell.tsx';
 import { storeVisitedPath } from './palette/recent-places.ts';
 import { OpenDialogHost } from './overlay-host.tsx';
-import { DashboardPresentSlot } from './now-slot.tsx';
+import { DashboardCurrentActivitySlot } from './now-slot.tsx';
 import { appRoutes, type AppRoute } from './routes.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useGlobalShortcuts } from './use-shortcuts.ts';
 import { runWhenIdle } from './when-idle.ts';
 
-const dashboardNow = <DashboardPresentSlot />;
+const dashboardNow = <DashboardCurrentActivitySlot />;
 const wall = createLazyComponent(() => import('./wall/wall.tsx'));
 
 /** Notice that another tab switched the session's workspace, with a button that reloads. */
@@ -161,7 +161,7 @@ export function ConsoleShell() {
         >
           {/* Switching the workspace remounts every screen, so that no data of the former workspace remain. */}
           <Fragment key={workspace?.id ?? 'none'}>
-            <DashboardNowPartContext value={dashboardNow}>
+            <DashboardCurrentActivityContext value={dashboardNow}>
               <Switch>
                 {isWall ? (
                   <Route>
@@ -177,7 +177,7 @@ export function ConsoleShell() {
                   <NotFoundPage />
                 </Route>
               </Switch>
-            </DashboardNowPartContext>
+            </DashboardCurrentActivityContext>
           </Fragment>
         </ErrorBoundary>
       </div>

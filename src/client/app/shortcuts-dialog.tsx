@@ -1,12 +1,12 @@
 /** Dialog that lists all keyboard shortcuts, opened by `?`. */
 import { Fragment } from 'react';
 import { commonActionLabels } from '../../labels/common-es.ts';
-import { paletteLabels } from '../../labels/palette-es.ts';
+import { commandPaletteLabels } from '../../labels/palette-es.ts';
 import { shortcutsDialogLabels as labels } from '../../labels/shell-es.ts';
 import { useMountedShortcutGroups } from '../layout/page-shortcuts.ts';
 import { useSession } from '../session/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { ShortcutKeys, paletteShortcutKeys } from './kbd.tsx';
+import { ShortcutKeys, commandPaletteShortcutKeys } from './kbd.tsx';
 import { sidebarSectionEntries, filterSidebarSectionsByRole } from './sections.ts';
 
 interface ShortcutProps {
@@ -44,7 +44,7 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
       ))}
       <h3 className="mb-1 text-xs font-medium text-muted">{labels.anywhere}</h3>
       <dl className="mb-4">
-        <Shortcut keys={paletteShortcutKeys} label={paletteLabels.title} />
+        <Shortcut keys={commandPaletteShortcutKeys} label={commandPaletteLabels.title} />
         <Shortcut keys={['?']} label={labels.title} />
         <Shortcut keys={['F1']} label={labels.help} />
         <Shortcut keys={['Esc']} label={commonActionLabels.close} />

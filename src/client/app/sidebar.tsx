@@ -2,7 +2,7 @@
 import { PanelLeftClose, PanelLeftOpen, Search, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
-import { paletteButtonLabels, sidebarLabels } from '../../labels/shell-es.ts';
+import { commandPaletteButtonLabels, sidebarLabels } from '../../labels/shell-es.ts';
 import { useAppVersion } from '../session/app-version.ts';
 import { useSession } from '../session/session.ts';
 import { HelpSettingsButton } from '../help/help-toggle.tsx';
@@ -13,7 +13,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { NotificationBell } from './alerts/alerts-bell.tsx';
-import { ShortcutKeys, paletteShortcutKeys, paletteAriaKeyShortcuts } from './kbd.tsx';
+import { ShortcutKeys, commandPaletteShortcutKeys, commandPaletteAriaKeyShortcuts } from './kbd.tsx';
 import { preloadDialog } from './overlay-host.tsx';
 import { openDialog } from './overlays.ts';
 import { preloadScreenOfPath } from './routes.tsx';
@@ -70,12 +70,12 @@ function SectionLinks({ section, collapsed }: SectionLinksProps) {
 /** Opens the palette, and shows its shortcut. */
 function SearchButton({ collapsed }: { readonly collapsed: boolean }) {
   return (
-    <Tooltip side="right" enabled={collapsed} text={<ShortcutKeys keys={paletteShortcutKeys} />}>
+    <Tooltip side="right" enabled={collapsed} text={<ShortcutKeys keys={commandPaletteShortcutKeys} />}>
       <button
         type="button"
-        aria-label={collapsed ? paletteButtonLabels.search : undefined}
-        aria-keyshortcuts={paletteAriaKeyShortcuts}
-        title={collapsed ? undefined : paletteButtonLabels.input}
+        aria-label={collapsed ? commandPaletteButtonLabels.search : undefined}
+        aria-keyshortcuts={commandPaletteAriaKeyShortcuts}
+        title={collapsed ? undefined : commandPaletteButtonLabels.input}
         className={classNames(
           'flex shrink-0 items-center rounded-md border border-line text-muted transition-colors hover:bg-sunken hover:text-ink',
           collapsed ? 'size-10 justify-center' : 'h-8 w-full gap-2 px-2.5',
@@ -87,9 +87,9 @@ function SearchButton({ collapsed }: { readonly collapsed: boolean }) {
         <Search aria-hidden className="size-4 shrink-0" />
         {collapsed ? null : (
           <>
-            <span className="flex-1 text-left">{paletteButtonLabels.search}</span>
+            <span className="flex-1 text-left">{commandPaletteButtonLabels.search}</span>
             <span aria-hidden className="max-lg:hidden">
-              <ShortcutKeys keys={paletteShortcutKeys} />
+              <ShortcutKeys keys={commandPaletteShortcutKeys} />
             </span>
           </>
         )}

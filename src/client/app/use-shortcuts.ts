@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { Role } from '../../contract/endpoint.ts';
 import { isTextFieldTarget, isDialogOrMenuOpen } from '../hooks/key-target.ts';
 import { useSession } from '../session/session.ts';
-import { isPaletteShortcut } from './kbd.tsx';
+import { isCommandPaletteShortcut } from './kbd.tsx';
 import { openDialog } from './overlays.ts';
 import { sidebarSectionEntries, filterSidebarSectionsByRole } from './sections.ts';
 
@@ -24,7 +24,7 @@ export function useGlobalShortcuts(): void {
     let startedAt = Number.NEGATIVE_INFINITY;
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing) return;
-      if (isPaletteShortcut(event)) {
+      if (isCommandPaletteShortcut(event)) {
         // Ctrl+K works inside text fields too, and replaces the browser's own shortcut.
         event.preventDefault();
         if (!isDialogOrMenuOpen()) openDialog('palette');

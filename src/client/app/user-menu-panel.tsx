@@ -18,7 +18,7 @@ import {
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { userMenuLabels } from '../../labels/shell-es.ts';
-import { ownIdentityLabels } from '../../labels/own-identity-es.ts';
+import { linkedOidcIdentityLabels } from '../../labels/own-identity-es.ts';
 import { wallLabels } from '../../labels/wall-es.ts';
 import { setSidebarDrawerOpen } from '../layout/sidebar-state.ts';
 import { screenPaths } from '../paths.ts';
@@ -75,7 +75,7 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
       {provider === null ? null : (
         <MenuItem onSelect={() => openDialog('ownIdentity')}>
           <IdCard aria-hidden />
-          {ownIdentityLabels.menu(provider)}
+          {linkedOidcIdentityLabels.menu(provider)}
         </MenuItem>
       )}
       <MenuSubmenu

@@ -1,5 +1,5 @@
 /** Compares a figure with its value in an earlier period, and says whether the change is good. Pure. */
-import { judgeRateChange, toRateCounts, type RateMovement } from '../../contract/rate-changes.ts';
+import { judgeRateChange, toRateCounts, type RateChangeVerdict } from '../../contract/rate-changes.ts';
 import { computeFigureChange } from './changes.ts';
 
 interface Measured {
@@ -48,7 +48,7 @@ export function compareFigure(measured: MeasuredRate | MeasuredAmount): FigureCo
   return { direction, change, verdict: moreIsBetter ? verdictOf(direction) : null };
 }
 
-function verdictOf(movement: RateMovement): FigureComparison['verdict'] {
+function verdictOf(movement: RateChangeVerdict): FigureComparison['verdict'] {
   if (movement === 'up') return 'better';
   return movement === 'down' ? 'worse' : null;
 }

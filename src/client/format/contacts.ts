@@ -1,10 +1,10 @@
 /** Name and number of a call's other party, for sentences and links. Pure. */
 import type { CallSummary } from '../../contract/calls.ts';
 import { callLabels } from '../../labels/common-es.ts';
-import { withheldNumberText } from '../../labels/shown-number-es.ts';
+import { withheldPhoneNumberText } from '../../labels/shown-number-es.ts';
 import { formatContactNumber, pickContactNumberField, type CallPartyNumbers } from './calls.ts';
 
-const nobodys: ReadonlySet<string> = new Set([callLabels.webCall, callLabels.unknownNumber, withheldNumberText]);
+const nobodys: ReadonlySet<string> = new Set([callLabels.webCall, callLabels.unknownNumber, withheldPhoneNumberText]);
 
 /**
  * Phone number of a call's other party as stored, usually E.164. Calls are searched by it. Null if missing or withheld.

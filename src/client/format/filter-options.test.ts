@@ -1,9 +1,9 @@
 // The reasons why a call is in a list, from the list's address.
 import { expect, it } from 'vitest';
 import { describeActiveFilters } from './filter-options.ts';
-import { readCallHistoryFilters } from './history-filters.ts';
+import { readCallHistoryFiltersFromUrl } from './history-filters.ts';
 
-const reasonsIn = (search: string) => describeActiveFilters(readCallHistoryFilters(new URLSearchParams(search)));
+const reasonsIn = (search: string) => describeActiveFilters(readCallHistoryFiltersFromUrl(new URLSearchParams(search)));
 
 it('says what the list counts of each call, and neither its days nor its agent', () => {
   expect(reasonsIn('fromDate=2026-11-20&toDate=2026-11-21&agent=agent_a&complaintRate=yes')).toEqual(['Queja = Sí']);

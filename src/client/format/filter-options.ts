@@ -1,17 +1,17 @@
 /** Names and options of the call history's filters. Pure. */
 import { callHistoryPanelFilters, type CallHistoryPanelFilter } from '../../contract/history-address.ts';
 import {
-  attentionFilterOptions,
+  callAttentionFilterOptions,
   callHistoryLabels as labels,
-  channelFilterOptions,
+  callChannelFilterOptions,
   callHistoryDayRangeOptions,
-  goalFilterOptions,
+  callGoalFilterOptions,
   yesNoFilterOptions,
   yesNoFilterLabels,
-  measureFilterOptions,
-  originFilterOptions,
-  statusFilterOptions,
-  writeWeekHour,
+  callMeasureFilterOptions,
+  callDirectionFilterOptions,
+  callStatusFilterOptions,
+  formatWeekHour,
 } from '../../labels/call-history-es.ts';
 import { filterRowLabels } from '../../labels/filter-row-es.ts';
 import { copcMetricLabels } from '../../labels/copc-metrics-es.ts';
@@ -23,7 +23,7 @@ import {
   type CallHistoryFilters,
 } from './history-filters.ts';
 
-export interface HistoryFilterOptions {
+export interface CallHistoryFilterOptions {
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
@@ -32,7 +32,7 @@ export interface HistoryFilterOptions {
  * Names of the call history filters whose value is chosen from a list. Days, agents, weekdays and hours are chosen
  * otherwise.
  */
-export type ListChoiceFilterName = Exclude<
+export type ListChoiceCallFilterName = Exclude<
   CallHistoryPanelFilter,
   'fromDate' | 'toDate' | 'agent' | 'weekday' | 'hour'
 >;
@@ -41,14 +41,14 @@ export type ListChoiceFilterName = Exclude<
  * Options of each call history filter that offers a list of values. Disconnection reasons are offered only if they have
  * a Spanish text.
  */
-export const historyFilterOptions: Readonly<Record<ListChoiceFilterName, HistoryFilterOptions>> = {
+export const callHistoryFilterOptionsByName: Readonly<Record<ListChoiceCallFilterName, CallHistoryFilterOptions>> = {
   result: { label: labels.result, options: callResultOptions },
   days: { label: labels.days, options: callHistoryDayRangeOptions },
-  status: { label: labels.status, options: statusFilterOptions },
+  status: { label: labels.status, options: callStatusFilterOptions },
   sentiment: { label: labels.sentiment, options: callSentimentOptions },
-  channelType: { label: labels.channel, options: channelFilterOptions },
-  origin: { label: labels.origin, options: originFilterOptions },
-  goal: { label: labels.goal, options: goalFilterOptions },
+  channelType: { label: labels.channel, options: callChannelFilterOptions },
+  origin: { label: labels.origin, options: callDirectionFilterOptions },
+  goal: { label: labels.goal, options: callGoalFilterOptions },
   reason: {
     label: labels.reason,
     options: Object.keys(disconnectionReasonTexts).map((value) => ({
@@ -56,8 +56,8 @@ export const historyFilterOptions: Readonly<Record<ListChoiceFilterName, History
       label: getDisconnectionReasonLabel(value),
     })),
   },
-  attention: { label: labels.attention, options: attentionFilterOptions },
-  measure: { label: labels.measure, options: measureFilterOptions },
+  attention: { label: labels.attention, options: callAttentionFilterOptions },
+  measure: { label: labels.measure, options: callMeasureFilterOptions },
   missed: {
     label: labels.missed,
     options: Object.entries({ ...copcMetricLabels, complaintRate: yesNoFilterLabels.complaintRate }).map(
@@ -67,30 +67,30 @@ export const historyFilterOptions: Readonly<Record<ListChoiceFilterName, History
   ...buildYesNoMetricRecord((metric) => ({ label: yesNoFilterLabels[metric], options: yesNoFilterOptions })),
 };
 
-function writeChoice(filter: ListChoiceFilterName, value: string): string {
-  const known = historyFilterOptions[filter].options.find((option) => option.value === value)?.label;
+function writeChoice(filter: ListChoiceCallFilterName, value: string): string {
+  const known = callHistoryFilterOptionsByName[filter].options.find((option) => option.value === value)?.label;
   return known ?? (filter === 'reason' ? getDisconnectionReasonLabel(value) : value);
 }
 
 /** Text of a chip: 'Resultado: Contestador' */
-export function formatFilterChip(filter: ListChoiceFilterName, value: string): string {
-  return filterRowLabels.chip(historyFilterOptions[filter].label, writeChoice(filter, value));
+export function formatFilterChip(filter: ListChoiceCallFilterName, value: string): string {
+  return filterRowLabels.chip(callHistoryFilterOptionsByName[filter].label, writeChoice(filter, value));
 }
 
 /**
  * Names of the call history filters as people see them. The two ends of a range of days are one filter, and so are
  * weekday and hour.
  */
-export type HistoryFilterName = Exclude<CallHistoryPanelFilter, 'fromDate' | 'toDate' | 'weekday'>;
+export type CallHistoryFilterName = Exclude<CallHistoryPanelFilter, 'fromDate' | 'toDate' | 'weekday'>;
 
-const filterNames: Partial<Record<CallHistoryPanelFilter, HistoryFilterName>> = {
+const filterNames: Partial<Record<CallHistoryPanelFilter, CallHistoryFilterName>> = {
   fromDate: 'days',
   toDate: 'days',
   weekday: 'hour',
 };
 
-export const toHistoryFilterName = (filter: CallHistoryPanelFilter): HistoryFilterName =>
-  filterNames[filter] ?? (filter as HistoryFilterName);
+export const toCallHistoryFilterName = (filter: CallHistoryPanelFilter): CallHistoryFilterName =>
+  filterNames[filter] ?? (filter as CallHistoryFilterName);
 
 /** Call history filters that the text about active filters does not mention. */
 const plainFilters: ReadonlySet<CallHistoryPanelFilter> = new Set(['days', 'fromDate', 'toDate', 'agent']);
@@ -101,14 +101,14 @@ export function describeActiveFilters(filters: CallHistoryFilters): readonly str
   const choices = callHistoryPanelFilters.flatMap((filter) => {
     const value = filters[filter];
     if (value === null || plainFilters.has(filter) || filter === 'weekday' || filter === 'hour') return [];
-    const choice = filter as ListChoiceFilterName;
+    const choice = filter as ListChoiceCallFilterName;
     return [
       filter in yesNoFilterLabels
-        ? `${historyFilterOptions[choice].label} = ${writeChoice(choice, value)}`
+        ? `${callHistoryFilterOptionsByName[choice].label} = ${writeChoice(choice, value)}`
         : formatFilterChip(choice, value),
     ];
   });
-  const moment = weekday === null && hour === null ? [] : [writeWeekHour(toNumber(weekday), toNumber(hour))];
+  const moment = weekday === null && hour === null ? [] : [formatWeekHour(toNumber(weekday), toNumber(hour))];
   return [...choices, ...moment];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { suggestFiltersFromWords } from './filter-words.ts';
+import { suggestCallHistoryFiltersFromWords } from './filter-words.ts';
 
-const meant = (text: string) => suggestFiltersFromWords(text).map((filter) => filter.text);
+const meant = (text: string) => suggestCallHistoryFiltersFromWords(text).map((filter) => filter.text);
 
 describe('words for filters', () => {
   it.each([
@@ -29,13 +29,13 @@ describe('words for filters', () => {
   );
 
   it('gives what the address takes', () => {
-    expect(suggestFiltersFromWords('queja')[0]).toMatchObject({
+    expect(suggestCallHistoryFiltersFromWords('queja')[0]).toMatchObject({
       filter: 'complaintRate',
       value: 'yes',
       word: 'Queja',
       name: 'Según el análisis',
     });
-    expect(suggestFiltersFromWords('contestador')[0]).toMatchObject({
+    expect(suggestCallHistoryFiltersFromWords('contestador')[0]).toMatchObject({
       filter: 'result',
       value: 'machine',
       word: 'Contestador',

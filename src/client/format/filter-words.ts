@@ -3,10 +3,10 @@ import { splitIntoSearchWords } from '../../contract/search-words.ts';
 import { yesNoMetrics } from '../../contract/regional.ts';
 import { callHistoryLabels } from '../../labels/call-history-es.ts';
 import { callHistoryFilterSynonyms } from '../../labels/filter-words-es.ts';
-import { formatFilterChip, historyFilterOptions, type ListChoiceFilterName } from './filter-options.ts';
+import { formatFilterChip, callHistoryFilterOptionsByName, type ListChoiceCallFilterName } from './filter-options.ts';
 
 export interface SuggestedFilter {
-  readonly filter: ListChoiceFilterName;
+  readonly filter: ListChoiceCallFilterName;
   readonly value: string;
   /** Text of the filter's chip: 'Resultado: Contestador'. */
   readonly text: string;
@@ -22,8 +22,8 @@ const fewestLetters = 3;
  * sentences.
  */
 const mostUnsaid = 2;
-const tags: ReadonlySet<ListChoiceFilterName> = new Set(yesNoMetrics);
-const meantFilters: readonly ListChoiceFilterName[] = [
+const tags: ReadonlySet<ListChoiceCallFilterName> = new Set(yesNoMetrics);
+const meantFilters: readonly ListChoiceCallFilterName[] = [
   'result',
   ...yesNoMetrics,
   'sentiment',
@@ -34,7 +34,7 @@ const meantFilters: readonly ListChoiceFilterName[] = [
 ];
 
 const everyValue = meantFilters.flatMap((filter) => {
-  const { label, options } = historyFilterOptions[filter];
+  const { label, options } = callHistoryFilterOptionsByName[filter];
   const isTag = tags.has(filter);
   return options.flatMap(({ value, label: option }) => {
     if (isTag && value !== 'yes') return [];
@@ -68,7 +68,7 @@ const isMeant = (typed: string, word: string): boolean =>
  * in the name of the filter ('resultado contestador'). At least one word must be of the value. Values with the fewest
  * untyped words come first.
  */
-export function suggestFiltersFromWords(text: string): readonly SuggestedFilter[] {
+export function suggestCallHistoryFiltersFromWords(text: string): readonly SuggestedFilter[] {
   const typed = splitIntoSearchWords(text);
   if (typed.join('').length < fewestLetters) return [];
   const isSaid = (word: string, words: readonly string[]): boolean => words.some((each) => isMeant(word, each));

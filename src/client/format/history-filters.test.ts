@@ -3,21 +3,21 @@ import {
   callFiltersByCopcMetric,
   callFiltersByFigure,
   makeWeekHourCallFilters,
-  makeReasonCallFilters,
+  makeDisconnectionReasonCallFilters,
 } from '../../contract/figure-lists.ts';
 import { screenPaths } from '../paths.ts';
 import {
-  countActiveHistoryFilters,
+  countActiveCallHistoryFilters,
   resolveCallHistoryFilterDays,
-  readCallHistoryFilters,
-  readHistoryPageSize,
-  readHistorySort,
+  readCallHistoryFiltersFromUrl,
+  readCallHistoryPageSizeFromUrl,
+  readCallHistorySortFromUrl,
   toCallFiltersQuery,
   canonicalizeCallListQuery,
 } from './history-filters.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
-const read = (query: string) => readCallHistoryFilters(new URLSearchParams(query));
+const read = (query: string) => readCallHistoryFiltersFromUrl(new URLSearchParams(query));
 
 describe('readFilters', () => {
   it('reads every filter from the address', () => {
@@ -53,8 +53,8 @@ describe('readFilters', () => {
       q: 'juan pérez',
     });
     // Weekday and hour count as one filter.
-    expect(countActiveHistoryFilters(read(query))).toBe(16);
-    expect(countActiveHistoryFilters(read('hour=14'))).toBe(1);
+    expect(countActiveCallHistoryFilters(read(query))).toBe(16);
+    expect(countActiveCallHistoryFilters(read('hour=14'))).toBe(1);
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe('readFilters', () => {
     'weekday=0&hour=-1',
   ])('takes nothing from %j', (query) => {
     expect(Object.values(read(query)).every((value) => value === null)).toBe(true);
-    expect(countActiveHistoryFilters(read(query))).toBe(0);
+    expect(countActiveCallHistoryFilters(read(query))).toBe(0);
   });
 
   it('takes days that move on with the calendar in place of fixed ones', () => {
@@ -79,13 +79,17 @@ describe('readFilters', () => {
 
   it('sorts by date and duration, newest first unless told', () => {
     expect(
-      ['-duration', 'duration', 'date', 'cost', ''].map((sort) => readHistorySort(new URLSearchParams({ sort }))),
+      ['-duration', 'duration', 'date', 'cost', ''].map((sort) =>
+        readCallHistorySortFromUrl(new URLSearchParams({ sort })),
+      ),
     ).toEqual(['-duration', 'duration', 'date', '-date', '-date']);
   });
 
   it('offers page sizes 10, 20, 50 and 100, and 20 for anything else', () => {
     expect(
-      ['10', '20', '50', '100', '7', ''].map((size) => readHistoryPageSize(new URLSearchParams({ pageSize: size }))),
+      ['10', '20', '50', '100', '7', ''].map((size) =>
+        readCallHistoryPageSizeFromUrl(new URLSearchParams({ pageSize: size })),
+      ),
     ).toEqual([10, 20, 50, 100, 20, 20]);
   });
 });
@@ -141,7 +145,7 @@ describe('the list of a figure', () => {
     for (const list of [
       ...Object.values(callFiltersByFigure),
       ...Object.values(callFiltersByCopcMetric),
-      makeReasonCallFilters('dial_busy'),
+      makeDisconnectionReasonCallFilters('dial_busy'),
       makeWeekHourCallFilters(1, 0),
     ]) {
       expect(toCallFiltersQuery(read(screenPaths.callHistory(list).split('?')[1] ?? ''), buenosAires)).toEqual(list);

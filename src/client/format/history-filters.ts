@@ -9,49 +9,49 @@ import {
 } from '../../contract/history-address.ts';
 import { copcMetrics, yesNoMetrics, type CopcMetric, type YesNoMetric } from '../../contract/regional.ts';
 import {
-  attentionFilterOptions,
-  channelFilterOptions,
+  callAttentionFilterOptions,
+  callChannelFilterOptions,
   callHistoryDayRangeOptions,
-  goalFilterOptions,
+  callGoalFilterOptions,
   yesNoFilterOptions,
-  measureFilterOptions,
-  originFilterOptions,
+  callMeasureFilterOptions,
+  callDirectionFilterOptions,
   callSortOptions,
-  statusFilterOptions,
+  callStatusFilterOptions,
 } from '../../labels/call-history-es.ts';
 import { callResultLabels, sentimentLabels } from '../../labels/es.ts';
 import { toCalendarDay, toMomentInZone } from './dates.ts';
 
-export const historyPageSizes = [10, 20, 50, 100] as const;
-export const defaultHistoryPageSize = 20;
+export const callHistoryPageSizes = [10, 20, 50, 100] as const;
+export const defaultCallHistoryPageSize = 20;
 
 export type CallHistoryQuery = ApiRequestPart<'listCalls', 'query'>;
 /** Call history filters by a yes-or-no analysis field. */
 type Judgements = Readonly<Record<YesNoMetric, (typeof yesNoFilterOptions)[number]['value'] | null>>;
-export type HistoryDayRange = (typeof callHistoryDayRangeOptions)[number]['value'];
+export type CallHistoryDayRange = (typeof callHistoryDayRangeOptions)[number]['value'];
 
 export interface CallHistoryFilters extends Judgements {
   /**
    * Call history filter by a named range of days, such as last week. Null if there is none, as when `fromDate` and
    * `toDate` are set.
    */
-  readonly days: HistoryDayRange | null;
+  readonly days: CallHistoryDayRange | null;
   /** Call history filter by days: the first and last one, both included, in the workspace's zone: 'YYYY-MM-DD'. */
   readonly fromDate: string | null;
   readonly toDate: string | null;
-  readonly status: (typeof statusFilterOptions)[number]['value'] | null;
+  readonly status: (typeof callStatusFilterOptions)[number]['value'] | null;
   readonly sentiment: keyof typeof sentimentLabels | null;
-  readonly channelType: (typeof channelFilterOptions)[number]['value'] | null;
+  readonly channelType: (typeof callChannelFilterOptions)[number]['value'] | null;
   readonly agent: string | null;
-  readonly origin: (typeof originFilterOptions)[number]['value'] | null;
-  readonly goal: (typeof goalFilterOptions)[number]['value'] | null;
+  readonly origin: (typeof callDirectionFilterOptions)[number]['value'] | null;
+  readonly goal: (typeof callGoalFilterOptions)[number]['value'] | null;
   readonly result: keyof typeof callResultLabels | null;
   /** Call history filter by disconnection reason, in the provider's spelling; may be a reason unknown to us. */
   readonly reason: string | null;
   /** Call history filter by the attention rule that a call matched; 'any' for all rules. */
-  readonly attention: (typeof attentionFilterOptions)[number]['value'] | null;
+  readonly attention: (typeof callAttentionFilterOptions)[number]['value'] | null;
   /** Call history filter for the calls behind a counter such as 'Con éxito'. Set by links from other screens. */
-  readonly measure: (typeof measureFilterOptions)[number]['value'] | null;
+  readonly measure: (typeof callMeasureFilterOptions)[number]['value'] | null;
   /** Call history filter for calls that miss a quality metric's target. Set by links from other screens. */
   readonly missed: CopcMetric | null;
   /** Call history filter by hour of the week: weekday '1' (Monday) to '7' (Sunday), hour '0' to '23'. */
@@ -64,9 +64,9 @@ export interface CallHistoryFilters extends Judgements {
   readonly q: string | null;
 }
 
-export const defaultHistorySort: CallSortOrder = '-date';
+export const defaultCallHistorySort: CallSortOrder = '-date';
 /** Highest length of a search text that the API accepts. */
-export const maxHistorySearchLength = 200;
+export const maxCallHistorySearchLength = 200;
 const longestReason = 100;
 
 const optionsOf = <T extends string>(labels: Readonly<Record<T, string>>) =>
@@ -97,48 +97,48 @@ export function buildYesNoMetricRecord<T>(of: (metric: YesNoMetric) => T): Recor
   return Object.fromEntries(yesNoMetrics.map((metric) => [metric, of(metric)])) as Record<YesNoMetric, T>;
 }
 
-export function readCallHistoryFilters(search: URLSearchParams): CallHistoryFilters {
+export function readCallHistoryFiltersFromUrl(search: URLSearchParams): CallHistoryFilters {
   const days = oneOf(search.get('days'), callHistoryDayRangeOptions);
   return {
     days,
     fromDate: days === null ? dayOf(search.get('fromDate')) : null,
     toDate: days === null ? dayOf(search.get('toDate')) : null,
-    status: oneOf(search.get('status'), statusFilterOptions),
+    status: oneOf(search.get('status'), callStatusFilterOptions),
     sentiment: oneOf(search.get('sentiment'), callSentimentOptions),
-    channelType: oneOf(search.get('channelType'), channelFilterOptions),
+    channelType: oneOf(search.get('channelType'), callChannelFilterOptions),
     agent: search.get('agent') || null,
-    origin: oneOf(search.get('origin'), originFilterOptions),
-    goal: oneOf(search.get('goal'), goalFilterOptions),
+    origin: oneOf(search.get('origin'), callDirectionFilterOptions),
+    goal: oneOf(search.get('goal'), callGoalFilterOptions),
     result: oneOf(search.get('result'), callResultOptions),
     reason: search.get('reason')?.slice(0, longestReason) || null,
-    attention: oneOf(search.get('attention'), attentionFilterOptions),
-    measure: oneOf(search.get('measure'), measureFilterOptions),
+    attention: oneOf(search.get('attention'), callAttentionFilterOptions),
+    measure: oneOf(search.get('measure'), callMeasureFilterOptions),
     missed: copcMetrics.find((metric) => metric === search.get('missed')) ?? null,
     ...buildYesNoMetricRecord((metric) => oneOf(search.get(metric), yesNoFilterOptions)),
     weekday: wholeNumber(search.get('weekday'), 1, 7),
     hour: wholeNumber(search.get('hour'), 0, 23),
     campaign: search.get('campaign') || null,
     name: search.get('name') || null,
-    q: search.get('q')?.trim().slice(0, maxHistorySearchLength) || null,
+    q: search.get('q')?.trim().slice(0, maxCallHistorySearchLength) || null,
   };
 }
 
-export function readHistorySort(search: URLSearchParams): CallSortOrder {
-  return oneOf(search.get('sort'), callSortOptions) ?? defaultHistorySort;
+export function readCallHistorySortFromUrl(search: URLSearchParams): CallSortOrder {
+  return oneOf(search.get('sort'), callSortOptions) ?? defaultCallHistorySort;
 }
 
 /** Number of active history filters; weekday and hour count as one. */
-export function countActiveHistoryFilters(filters: CallHistoryFilters): number {
+export function countActiveCallHistoryFilters(filters: CallHistoryFilters): number {
   return callHistoryPanelFilters.filter(
     (name) => filters[name] !== null && !(name === 'hour' && filters.weekday !== null),
   ).length;
 }
 
-export function readHistoryPageSize(search: URLSearchParams): number {
-  return historyPageSizes.find((size) => String(size) === search.get('pageSize')) ?? defaultHistoryPageSize;
+export function readCallHistoryPageSizeFromUrl(search: URLSearchParams): number {
+  return callHistoryPageSizes.find((size) => String(size) === search.get('pageSize')) ?? defaultCallHistoryPageSize;
 }
 
-const daysBack = { today: 0, yesterday: 1, '7d': 6, '30d': 29 } as const satisfies Record<HistoryDayRange, number>;
+const daysBack = { today: 0, yesterday: 1, '7d': 6, '30d': 29 } as const satisfies Record<CallHistoryDayRange, number>;
 
 /**
  * First and last day of the call history's date filter, both included. For a named range such as last week, `now`
@@ -164,7 +164,7 @@ function endOfDay(day: string, zone: string): Date {
 export function toCallFiltersQuery(
   filters: CallHistoryFilters,
   zone: string,
-  sort: CallSortOrder = defaultHistorySort,
+  sort: CallSortOrder = defaultCallHistorySort,
 ): ApiRequestPart<'exportCalls', 'query'> {
   const {
     status,
@@ -203,21 +203,21 @@ export function toCallFiltersQuery(
     ...(hour ? { hour: Number(hour) } : {}),
     ...(campaign ? { campaignId: campaign } : {}),
     ...(q ? { q } : {}),
-    ...(sort === defaultHistorySort ? {} : { sort }),
+    ...(sort === defaultCallHistorySort ? {} : { sort }),
   };
 }
 
 /** Query string for a list of calls, without its page and in a fixed order, so that equal lists compare equal. */
 export function canonicalizeCallListQuery(search: URLSearchParams): string {
-  const filters = readCallHistoryFilters(search);
-  const sort = readHistorySort(search);
-  const pageSize = readHistoryPageSize(search);
+  const filters = readCallHistoryFiltersFromUrl(search);
+  const sort = readCallHistorySortFromUrl(search);
+  const pageSize = readCallHistoryPageSizeFromUrl(search);
   const kept = new URLSearchParams();
   for (const name of callHistoryFilters) {
     const value = filters[name];
     if (value !== null) kept.set(name, value);
   }
-  if (sort !== defaultHistorySort) kept.set('sort', sort);
-  if (pageSize !== defaultHistoryPageSize) kept.set('pageSize', String(pageSize));
+  if (sort !== defaultCallHistorySort) kept.set('sort', sort);
+  if (pageSize !== defaultCallHistoryPageSize) kept.set('pageSize', String(pageSize));
   return kept.toString();
 }

@@ -20,7 +20,7 @@ export function formatDecimal(figure: number | null, digits: number, regional: R
 }
 
 /** Formats a figure with as many decimals as it has, at most six: 0.25 → '0,25', 3 → '3'. */
-export function formatFigure(figure: number, regional: RegionalFormatSettings): string {
+export function formatNumberUpToSixDecimals(figure: number, regional: RegionalFormatSettings): string {
   return Number.isFinite(figure) ? getCachedNumberFormatter(regional, 0, 6).format(figure) : noDataText;
 }
 

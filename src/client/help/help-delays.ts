@@ -1,5 +1,5 @@
 /** Delay before help opens under a pointer that does not move: the person's choice, or the section's default. Pure. */
-import { getScreenNameOfPath, screens, type HelpSectionId } from '../screens.ts';
+import { getScreenNameOfPath, screenDefinitions, type HelpSectionId } from '../screens.ts';
 
 /** Delays in ms before help opens that a person can choose (spec B 9). */
 export const helpDelayOptionsMs = [100, 300, 500, 800, 1200] as const;
@@ -38,5 +38,5 @@ export function getHelpSectionPriority(section: HelpSectionId): HelpPriority {
 
 /** Help section of a URL path. For an unknown path, the dashboard's section. */
 export function findHelpSection(path: string): HelpSectionId {
-  return screens[getScreenNameOfPath(path) ?? 'dashboard'].help;
+  return screenDefinitions[getScreenNameOfPath(path) ?? 'dashboard'].help;
 }

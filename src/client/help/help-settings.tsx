@@ -4,9 +4,9 @@ import { useId, type ReactNode } from 'react';
 import { helpToggleLabels } from '../../labels/help-es.ts';
 import {
   helpSettingsLabels as labels,
-  helpSectionNames,
-  helpPriorityNames,
-  helpDelayNames,
+  helpSectionLabels,
+  helpPriorityLabels,
+  helpDelayLabels,
 } from '../../labels/help-settings-es.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -31,7 +31,7 @@ function SpeedChoice() {
         <option value="">{labels.bySection(getHelpSectionDelayMs(section))}</option>
         {helpDelayOptionsMs.map((each) => (
           <option key={each} value={String(each)}>
-            {labels.milliseconds(each, helpDelayNames[each])}
+            {labels.milliseconds(each, helpDelayLabels[each])}
           </option>
         ))}
       </Select>
@@ -44,14 +44,14 @@ function Priority() {
   return (
     <p className="flex justify-between gap-4" title={labels.priorityHelp}>
       <span className="text-muted">{labels.priority}</span>
-      <span className="font-medium">{helpPriorityNames[priority]}</span>
+      <span className="font-medium">{helpPriorityLabels[priority]}</span>
     </p>
   );
 }
 
 function SectionState() {
   const { section, enabled, isSectionHidden, setSectionHidden } = useScreenHelpState();
-  const name = helpSectionNames[section];
+  const name = helpSectionLabels[section];
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">

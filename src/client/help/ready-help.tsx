@@ -1,6 +1,6 @@
 /** Help texts that several screens show: on the provider's API key, on a metric, on a role. */
 import type { ReactNode } from 'react';
-import { helpCategories, providerKeyHelpLabels, roleHelp } from '../../labels/ready-help-es.ts';
+import { helpCategoryLabels, providerKeyHelpLabels, roleHelp } from '../../labels/ready-help-es.ts';
 import type { HelpPanelAction } from './help-panel.tsx';
 import type { HelpTermKind } from './help-term.tsx';
 import { HelpTooltip } from './help-tooltip.tsx';
@@ -20,7 +20,7 @@ export function ApiKeyHelpTooltip({ about, onToggleKey }: ApiKeyTooltipProps) {
   return (
     <HelpTooltip
       variant="warning"
-      category={helpCategories.security}
+      category={helpCategoryLabels.security}
       title={providerKeyHelpLabels.title}
       text={providerKeyHelpLabels.text}
       {...(onToggleKey
@@ -52,7 +52,7 @@ export function MetricHelpTooltip({ about, title = about, text, action, place }:
   return (
     <HelpTooltip
       variant="info"
-      category={helpCategories.metrics}
+      category={helpCategoryLabels.metrics}
       title={title}
       text={text}
       place={place}
@@ -74,7 +74,7 @@ interface RoleTooltipProps {
 export function RoleHelpTooltip({ role, children }: RoleTooltipProps) {
   const help = Object.hasOwn(roleHelp, role) ? roleHelp[role as keyof typeof roleHelp] : roleHelp.other;
   return (
-    <HelpTooltip variant="help" category={helpCategories.users} title={help.title} text={help.text}>
+    <HelpTooltip variant="help" category={helpCategoryLabels.users} title={help.title} text={help.text}>
       {children}
     </HelpTooltip>
   );

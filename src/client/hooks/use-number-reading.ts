@@ -1,13 +1,13 @@
 /** Hook: parses a phone number while it is typed. The code with the numbering plans loads at the first input. */
 import { useEffect, useState } from 'react';
 import type { CountryCode } from '../../phone/numbering-plan.ts';
-import type { PhoneNumberReading, readPhoneNumber } from '../../phone/read-number.ts';
+import type { ParsedWrittenPhoneNumber, parseWrittenPhoneNumber } from '../../phone/read-number.ts';
 
-type ReadNumber = typeof readPhoneNumber;
+type ReadNumber = typeof parseWrittenPhoneNumber;
 let fetched: ReadNumber | null = null;
 
 /** Parsed phone number; null for an empty text, or while the code loads. */
-export function useTypedPhoneNumberReading(text: string, country: CountryCode): PhoneNumberReading | null {
+export function useParsedPhoneNumberInput(text: string, country: CountryCode): ParsedWrittenPhoneNumber | null {
   const [read, setRead] = useState<ReadNumber | null>(() => fetched);
   const isWanted = read === null && text !== '';
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useTypedPhoneNumberReading(text: string, country: CountryCode): 
     let isGone = false;
     const fetchReader = async (): Promise<void> => {
       try {
-        fetched = (await import('../../phone/read-number.ts')).readPhoneNumber;
+        fetched = (await import('../../phone/read-number.ts')).parseWrittenPhoneNumber;
       } catch {
         // If the code that parses phone numbers can't be loaded, suggest no number. The server validates the number
         // anyway.

@@ -1,7 +1,7 @@
 /** Line below a figure: its change since the compared days. */
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import { formerFigureLabels as labels } from '../../labels/analytics-es.ts';
-import { writeComparisonPeriodFigure, movementWords } from '../../labels/movements-es.ts';
+import { describeComparisonPeriodFigure, trendMovementLabels } from '../../labels/movements-es.ts';
 import type { FigureComparison } from '../format/comparison.ts';
 import { useRegionalFormat } from '../session/use-format.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -21,16 +21,18 @@ export function FigureComparisonNote({ comparison, isRate, writtenBefore }: Comp
   const { direction, change, verdict } = comparison;
   const Icon = directionIcons[direction];
   const isMoved = direction === 'up' || direction === 'down';
-  const moved = isMoved ? format.change(change ?? 0, isRate ? 'points' : 'percent') : movementWords[direction];
+  const moved = isMoved ? format.change(change ?? 0, isRate ? 'points' : 'percent') : trendMovementLabels[direction];
   const written =
     change === null
       ? labels.from(writtenBefore ?? '')
-      : `${moved} ${writeComparisonPeriodFigure(direction, writtenBefore ?? '')}`;
+      : `${moved} ${describeComparisonPeriodFigure(direction, writtenBefore ?? '')}`;
   return (
     <p className={classNames('flex items-center gap-1', verdict === null ? 'text-muted' : verdictInks[verdict])}>
       <Icon aria-hidden className="size-3 shrink-0" />
       <span className="sr-only">
-        {isMoved ? `${movementWords[direction]}${verdict === null ? '' : `, ${movementWords[verdict]}`}: ` : ''}
+        {isMoved
+          ? `${trendMovementLabels[direction]}${verdict === null ? '' : `, ${trendMovementLabels[verdict]}`}: `
+          : ''}
       </span>
       <span className="min-w-0">{written}</span>
     </p>

@@ -21,7 +21,7 @@ import {
   type NamedRangeOptions,
 } from '../format/figure-range.ts';
 import { useUrlSearchState } from '../hooks/use-search-state.ts';
-import { useTimeZone } from '../session/session.ts';
+import { useWorkspaceTimeZone } from '../session/session.ts';
 import { useRegionalFormat } from '../session/use-format.ts';
 import { Select } from '../ui/input.tsx';
 import { DayInput } from '../ui/moment-input.tsx';
@@ -33,7 +33,7 @@ export const getTodayInZone = (zone: string): string => toCalendarDay(new Date(g
 /** The range of figures in the address. */
 export function useFigureRangeFromUrl<N extends string>(named: NamedRangeOptions<N>): SelectedFigureRange<N> {
   const [search] = useUrlSearchState();
-  return readFigureRangeFromUrl(search, named, getTodayInZone(useTimeZone()));
+  return readFigureRangeFromUrl(search, named, getTodayInZone(useWorkspaceTimeZone()));
 }
 
 interface CustomDaysProps {
@@ -44,7 +44,7 @@ interface CustomDaysProps {
 /** Inputs for the first and last day of a custom range. Incomplete or invalid dates are ignored. */
 function CustomDays({ days, onChange }: CustomDaysProps) {
   const id = useId();
-  const today = getTodayInZone(useTimeZone());
+  const today = getTodayInZone(useWorkspaceTimeZone());
   const { dateLocale: locale } = useRegionalFormat().regional;
   const [shown, setShown] = useState({ days, draft: days });
   if (shown.days.from !== days.from || shown.days.to !== days.to) setShown({ days, draft: days });
@@ -98,7 +98,7 @@ interface ComparedDaysProps {
 function ComparedDays({ chosen, answered, onChange }: ComparedDaysProps) {
   const id = useId();
   const format = useRegionalFormat();
-  const today = getTodayInZone(useTimeZone());
+  const today = getTodayInZone(useWorkspaceTimeZone());
   const written = answered && formatDayRange(answered.compared, format);
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full">
@@ -134,7 +134,7 @@ interface FigureFiltersProps<N extends string> {
 export function FigureRangeFilters<N extends string>({ named, answered, agent }: FigureFiltersProps<N>) {
   const [search, changeSearch] = useUrlSearchState();
   const { period, days, compare } = useFigureRangeFromUrl(named);
-  const today = getTodayInZone(useTimeZone());
+  const today = getTodayInZone(useWorkspaceTimeZone());
   // The inputs of a custom range are prefilled with the days of the figures on screen.
   const shown = { from: days.from ?? answered?.days.from ?? today, to: days.to ?? answered?.days.to ?? today };
   const choose = (value: string) =>

@@ -1,6 +1,6 @@
 /** Pager for a list that is loaded completely. The page number is in the URL. Print shows all rows. */
 import { useRef, type ReactNode } from 'react';
-import { writeListRange } from '../../labels/common-es.ts';
+import { formatListRange } from '../../labels/common-es.ts';
 import { useMediaQuery } from '../hooks/use-media-query.ts';
 import { useUrlSearchState } from '../hooks/use-search-state.ts';
 import { useRegionalFormat } from '../session/use-format.ts';
@@ -32,7 +32,7 @@ export function PaginatedRows<T>({ rows, size, children }: InPagesProps<T>) {
       {children(shown)}
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2">
         <span className="text-xs text-muted tabular-nums">
-          {writeListRange(format.count(first + 1), format.count(first + shown.length), format.count(rows.length))}
+          {formatListRange(format.count(first + 1), format.count(first + shown.length), format.count(rows.length))}
         </span>
         <Pagination
           page={page}

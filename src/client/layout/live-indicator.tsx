@@ -1,7 +1,7 @@
 /** State of the realtime connection and age of the data. Screen readers hear changes of the state, not of the age. */
 import { RefreshCw, WifiOff } from 'lucide-react';
 import { liveConnectionLabels } from '../../labels/shell-es.ts';
-import { writeDurationInWords } from '../../labels/waits-es.ts';
+import { formatDurationInWords } from '../../labels/waits-es.ts';
 import { useRealtimeStatus } from '../api/realtime.ts';
 import { reconnectRealtime } from '../api/use-realtime.ts';
 import { useNow } from '../hooks/use-now.ts';
@@ -9,7 +9,7 @@ import { useRegionalFormat } from '../session/use-format.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 
-export function LiveIndicator() {
+export function RealtimeConnectionIndicator() {
   const { connection, updatedAt, clockOffsetMs } = useRealtimeStatus();
   const format = useRegionalFormat();
   const live = connection === 'live';
@@ -50,7 +50,7 @@ function DataAge({ since }: { readonly since: number }) {
   const seconds = Math.max(0, Math.floor((useNow(Date.now) - since) / 1_000));
   return (
     <span className="whitespace-nowrap text-muted tabular-nums">
-      {liveConnectionLabels.age(writeDurationInWords(seconds))}
+      {liveConnectionLabels.age(formatDurationInWords(seconds))}
     </span>
   );
 }

@@ -16,7 +16,7 @@ function show(next: readonly PageShortcutGroup[]): void {
 }
 
 /** Hook: lists a group of shortcuts in the `?` dialog while mounted. `group` must be the same object in each render. */
-export function useListedPageShortcuts(group: PageShortcutGroup): void {
+export function usePageShortcutsInHelpDialog(group: PageShortcutGroup): void {
   useEffect(() => {
     show([...shown, group]);
     return () => show(shown.filter((other) => other !== group));

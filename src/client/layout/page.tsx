@@ -13,7 +13,7 @@ import { useAlertPage } from '../api/queries.ts';
 import { useAppInfo, useSession } from '../session/session.ts';
 import { Button, getButtonClasses } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { LiveIndicator } from './live-indicator.tsx';
+import { RealtimeConnectionIndicator } from './live-indicator.tsx';
 import { setSidebarDrawerOpen, useSidebarState } from './sidebar-state.ts';
 import { useFocusOnScreenArrival } from './use-arrival.ts';
 
@@ -103,7 +103,7 @@ export function PageFrame({ title, children, actions, back, live = true, classNa
         </div>
         {live && workspace ? (
           <span className="contents print:hidden">
-            <LiveIndicator />
+            <RealtimeConnectionIndicator />
           </span>
         ) : null}
         {actions ? (

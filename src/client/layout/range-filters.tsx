@@ -1,6 +1,6 @@
 /** 'Período:' and 'Agente:' above figures. */
 import { useId, type ReactNode } from 'react';
-import { commonActionLabels, rangeFilterLabels as labels } from '../../labels/common-es.ts';
+import { commonActionLabels, periodAndAgentFilterLabels as labels } from '../../labels/common-es.ts';
 import { useAgentNames } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/input.tsx';

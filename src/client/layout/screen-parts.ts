@@ -2,4 +2,4 @@
 import { createContext, type ReactNode } from 'react';
 
 /** React context with the part of the dashboard below its tiles; null by default. */
-export const DashboardNowPartContext = createContext<ReactNode>(null);
+export const DashboardCurrentActivityContext = createContext<ReactNode>(null);

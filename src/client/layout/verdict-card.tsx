@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { callFiltersByFigure, type FigureCallFilters } from '../../contract/figure-lists.ts';
-import type { PeriodVerdictCause, PeriodVerdict } from '../../contract/verdicts.ts';
+import type { PeriodRateChangeCause, PeriodVerdict } from '../../contract/verdicts.ts';
 import { analyticsLabels } from '../../labels/analytics-es.ts';
-import { periodVerdictLabels as labels } from '../../labels/verdict-es.ts';
+import { periodComparisonLabels as labels } from '../../labels/verdict-es.ts';
 import { getRequestErrorText } from '../api/api-error.ts';
 import type { ApiRequestPart } from '../../contract/api.ts';
 import { usePeriodVerdict } from '../api/queries.ts';
@@ -15,13 +15,13 @@ import { SectionCard } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { FailedReadState } from '../ui/states.tsx';
-import { describeRateChange, getRateVerdictLook } from './verdict-parts.tsx';
+import { describeRateChange, getRateChangeVerdictLook } from './verdict-parts.tsx';
 
 type LinkOf = (list: FigureCallFilters, more?: { readonly agent?: string }) => string;
 
 interface CauseRowProps {
   readonly name: string;
-  readonly cause: PeriodVerdictCause;
+  readonly cause: PeriodRateChangeCause;
   readonly href: string | null;
 }
 
@@ -62,7 +62,7 @@ function Causes({ title, children }: { readonly title: string; readonly children
 
 function Sentences({ verdict }: { readonly verdict: PeriodVerdict }) {
   const format = useRegionalFormat();
-  const { Icon, ink, word } = getRateVerdictLook(verdict.goal.movement);
+  const { Icon, ink, word } = getRateChangeVerdictLook(verdict.goal.movement);
   return (
     <div className="flex items-start gap-3">
       <Icon aria-hidden className={`mt-1 size-6 shrink-0 ${ink}`} />

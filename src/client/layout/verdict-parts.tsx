@@ -1,9 +1,9 @@
 /** Words and sentences that say whether a rate of a period's calls is better or worse than in an earlier period. */
 import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
-import type { RateMovement } from '../../contract/rate-changes.ts';
+import type { RateChangeVerdict } from '../../contract/rate-changes.ts';
 import type { RateChange } from '../../contract/verdicts.ts';
 import { findLabelEntry } from '../../labels/known.ts';
-import { periodVerdictLabels as labels } from '../../labels/verdict-es.ts';
+import { periodComparisonLabels as labels } from '../../labels/verdict-es.ts';
 import { computeFigureChange } from '../format/changes.ts';
 import type { RegionalFormat } from '../format/regional-format.ts';
 
@@ -12,10 +12,10 @@ const looks = {
   down: { Icon: TrendingDown, ink: 'text-bad' },
   unclear: { Icon: Minus, ink: 'text-muted' },
   few: { Icon: CircleHelp, ink: 'text-muted' },
-} as const satisfies Record<RateMovement, unknown>;
+} as const satisfies Record<RateChangeVerdict, unknown>;
 
 /** Icon, colour and word for the change of a rate whose higher value is better. */
-export function getRateVerdictLook(movement: RateMovement) {
+export function getRateChangeVerdictLook(movement: RateChangeVerdict) {
   const name = findLabelEntry(looks, movement) ? movement : 'few';
   return { ...looks[name], word: labels.words[name] };
 }

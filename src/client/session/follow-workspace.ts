@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { workspaceSelectorLabels } from '../../labels/shell-es.ts';
 import { callApi } from '../api/client.ts';
 import {
-  announceWorkspaceSwitch,
+  setExpectedTabWorkspace,
   markTabWorkspaceMismatch,
   getTabWorkspaceState,
   setSessionWorkspaceListener,
@@ -17,7 +17,7 @@ import { switchTabToWorkspace } from './session.ts';
 import { hasUnsavedWork, subscribeToAllWorkSaved } from './unsaved-work.ts';
 
 async function follow(client: QueryClient, workspaceId: string): Promise<void> {
-  announceWorkspaceSwitch(workspaceId);
+  setExpectedTabWorkspace(workspaceId);
   let followed = false;
   try {
     const workspace = await callApi('currentWorkspace');
@@ -30,7 +30,7 @@ async function follow(client: QueryClient, workspaceId: string): Promise<void> {
     // If the tab can't switch its workspace, show a notice that offers to reload the page.
     followed = false;
   } finally {
-    announceWorkspaceSwitch(null);
+    setExpectedTabWorkspace(null);
   }
   if (!followed) markTabWorkspaceMismatch();
 }

@@ -5,14 +5,14 @@
  */
 import { clear, createStore, delMany, getMany, keys, promisifyRequest } from 'idb-keyval';
 
-export interface UnfinishedWorkKey {
+export interface StoredDraftKey {
   readonly userId: string;
   readonly workspaceId: string;
   readonly name: string;
 }
 
 const store = createStore('vocero', 'kept-work');
-const keyOf = ({ userId, workspaceId, name }: UnfinishedWorkKey, part: string): IDBValidKey => [
+const keyOf = ({ userId, workspaceId, name }: StoredDraftKey, part: string): IDBValidKey => [
   userId,
   workspaceId,
   name,
@@ -23,8 +23,8 @@ const keyOf = ({ userId, workspaceId, name }: UnfinishedWorkKey, part: string): 
  * Reads the requested parts of the user's unfinished work from IndexedDB; undefined for a part that is not stored.
  * Rejects if the browser forbids storage.
  */
-export async function readUnfinishedWork(
-  place: UnfinishedWorkKey,
+export async function readStoredDraftParts(
+  place: StoredDraftKey,
   parts: readonly string[],
 ): Promise<readonly unknown[]> {
   return getMany<unknown>(
@@ -37,10 +37,7 @@ export async function readUnfinishedWork(
  * Stores parts of unfinished work, all or none; other parts stay. Rejects if storage is forbidden or full. The
  * transaction is committed explicitly, because a browser aborts an uncommitted one if the page is reloaded or closed.
  */
-export async function storeUnfinishedWork(
-  place: UnfinishedWorkKey,
-  parts: Readonly<Record<string, unknown>>,
-): Promise<void> {
+export async function storeDraftParts(place: StoredDraftKey, parts: Readonly<Record<string, unknown>>): Promise<void> {
   await store('readwrite', (objects) => {
     for (const [part, value] of Object.entries(parts)) objects.put(value, keyOf(place, part));
     objects.transaction.commit();
@@ -49,7 +46,7 @@ export async function storeUnfinishedWork(
 }
 
 /** Deletes parts of unfinished work (a form or draft) from browser storage. Rejects if the browser forbids storage. */
-export async function deleteUnfinishedWork(place: UnfinishedWorkKey, parts: readonly string[]): Promise<void> {
+export async function deleteStoredDraftParts(place: StoredDraftKey, parts: readonly string[]): Promise<void> {
   await delMany(
     parts.map((part) => keyOf(place, part)),
     store,
@@ -57,7 +54,7 @@ export async function deleteUnfinishedWork(place: UnfinishedWorkKey, parts: read
 }
 
 /** Deletes all unfinished work in this browser at sign-out. Never rejects, because signing out must not fail. */
-export async function deleteAllUnfinishedWork(): Promise<void> {
+export async function deleteAllStoredDrafts(): Promise<void> {
   try {
     await clear(store);
   } catch {
@@ -67,7 +64,7 @@ export async function deleteAllUnfinishedWork(): Promise<void> {
 }
 
 /** Deletes unfinished work of other users, whose session ended without signing out. Never rejects. */
-export async function deleteUnfinishedWorkOfOthers(userId: string): Promise<void> {
+export async function deleteStoredDraftsOfOtherUsers(userId: string): Promise<void> {
   try {
     const theirs = (await keys(store)).filter((key) => Array.isArray(key) && key[0] !== userId);
     await delMany(theirs, store);

@@ -28,5 +28,5 @@ export async function createBrowserPasskey(optionsJSON: PasskeyCreationOptions):
   return { id, clientDataJSON, attestationObject, transports };
 }
 
-export const canOfferPasskeys = browserSupportsWebAuthnAutofill;
+export const isPasskeyAutofillSupported = browserSupportsWebAuthnAutofill;
 export const cancelPasskeySigning = (): void => WebAuthnAbortService.cancelCeremony();

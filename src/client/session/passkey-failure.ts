@@ -12,6 +12,6 @@ const meanings: Readonly<Record<string, PasskeyFailure>> = {
   AbortError: 'replaced',
 };
 
-export function readPasskeyFailure(error: unknown): PasskeyFailure {
+export function classifyPasskeyFailure(error: unknown): PasskeyFailure {
   return (error instanceof Error && meanings[error.name]) || 'other';
 }

@@ -14,10 +14,10 @@ import { workspaceSelectorLabels } from '../../labels/shell-es.ts';
 import { ApiError, isApiErrorWithCode, replaceApiErrorMessage } from '../api/api-error.ts';
 import { callApi, setSessionEndListener } from '../api/client.ts';
 import { sessionQueryKeys } from '../api/query-keys.ts';
-import { announceWorkspaceSwitch, setTabWorkspace } from '../api/tab-state.ts';
+import { setExpectedTabWorkspace, setTabWorkspace } from '../api/tab-state.ts';
 import { getPathAfterWorkspaceSwitch, screenPaths } from '../paths.ts';
 import { toast } from '../ui/toast.ts';
-import { deleteAllUnfinishedWork, deleteUnfinishedWorkOfOthers } from './kept-work.ts';
+import { deleteAllStoredDrafts, deleteStoredDraftsOfOtherUsers } from './kept-work.ts';
 import { isRoleAtLeast } from './roles.ts';
 import { deleteAllTabDrafts } from './tab-drafts.ts';
 
@@ -41,7 +41,7 @@ export function useSession(): Session {
 }
 
 /** Hook: time zone of the workspace, in which all days and hours are shown. */
-export function useTimeZone(): string {
+export function useWorkspaceTimeZone(): string {
   return useSession().workspace?.timeZone ?? 'America/Argentina/Buenos_Aires';
 }
 
@@ -170,7 +170,7 @@ export function startSessionEndWatch(client: QueryClient): void {
 export function useSessionActions() {
   const client = useQueryClient();
   function enter(user: CurrentUser): void {
-    void deleteUnfinishedWorkOfOthers(user.id);
+    void deleteStoredDraftsOfOtherUsers(user.id);
     deleteAllTabDrafts(user.id);
     forgetEverything(client, user);
     // After signing in, the person stays on the screen that they opened. From the sign-in page, they go to the
@@ -189,14 +189,14 @@ export function useSessionActions() {
     enter,
     logout: async (): Promise<void> => {
       await callApi('logout');
-      void deleteAllUnfinishedWork();
+      void deleteAllStoredDrafts();
       deleteAllTabDrafts();
       navigate(screenPaths.login(), { replace: true });
       forgetEverything(client, null);
     },
     /** Switches this tab to another workspace. Realtime informs the session's other tabs. */
     switchWorkspace: async (id: string): Promise<void> => {
-      announceWorkspaceSwitch(id);
+      setExpectedTabWorkspace(id);
       try {
         switchTabToWorkspace(
           client,
@@ -206,7 +206,7 @@ export function useSessionActions() {
           ),
         );
       } finally {
-        announceWorkspaceSwitch(null);
+        setExpectedTabWorkspace(null);
       }
     },
     createWorkspace: async (body: ApiRequestPart<'createWorkspace', 'body'>): Promise<Workspace> => {

@@ -45,7 +45,7 @@ const directions = {
 } as const;
 
 /** Badge of a call's direction: blue for inbound, orange for outbound, purple for web. */
-export function DirectionBadge({ direction }: { readonly direction: CallDirection }) {
+export function CallDirectionBadge({ direction }: { readonly direction: CallDirection }) {
   const { tone, Icon } = findLabelEntry(directions, direction) ?? { tone: 'neutral' as const, Icon: Phone };
   return (
     <Badge tone={tone}>

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import Retell from 'retell-sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { providerContractRows } from '../relied-on.ts';
+import { providerContracts } from '../relied-on.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 let folder: string;
@@ -141,7 +141,7 @@ it('has the endpoints that the SDK asks', async () => {
     },
   });
   const asking: Record<
-    Exclude<keyof typeof providerContractRows, 'webhook' | 'monitorCall' | 'gatewaySessions'>,
+    Exclude<keyof typeof providerContracts, 'webhook' | 'monitorCall' | 'gatewaySessions'>,
     () => PromiseLike<unknown>
   > = {
     createPhoneCall: () => client.call.createPhoneCall({ from_number: '1', to_number: '2' }),
@@ -170,5 +170,5 @@ it('has the endpoints that the SDK asks', async () => {
   };
   for (const ask of Object.values(asking)) await ask();
   const names = Object.keys(asking) as (keyof typeof asking)[];
-  expect(asked.map(decodeURIComponent)).toEqual(names.map((name) => providerContractRows[name].endpoint));
+  expect(asked.map(decodeURIComponent)).toEqual(names.map((name) => providerContracts[name].endpoint));
 });

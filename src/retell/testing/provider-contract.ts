@@ -37,16 +37,16 @@ import type {
 import type { SimulatedConcurrency, SimulatedKeyInfo } from '../../simulator/account-wire.ts';
 import type {
   SimulatedAgentItem,
-  SimulatedNumber,
+  SimulatedPhoneNumber,
   SimulatedPage,
   SimulatedWireAgent,
 } from '../../simulator/agent-catalogue.ts';
 import type { SimulatedAgentVersion } from '../../simulator/agent-versions.ts';
-import type { CallListPage } from '../../simulator/call-listing.ts';
+import type { SimulatedCallListPage } from '../../simulator/call-listing.ts';
 import type { SimulatedContact } from '../../simulator/contacts.ts';
 import type { SimulatedPhoneCall, SimulatedWebCall } from '../../simulator/call-wire.ts';
-import type { SimulatedListenAnswer, SimulatedTakeOver } from '../../simulator/http/listen-routes.ts';
-import type { LiveCallUpdateResponse } from '../../simulator/http/live-routes.ts';
+import type { SimulatedListenAnswer, SimulatedTakeOverAnswer } from '../../simulator/http/listen-routes.ts';
+import type { SimulatedLiveCallUpdateAnswer } from '../../simulator/http/live-routes.ts';
 import type {
   ProviderCallStatus,
   CreatePhoneCallRequest,
@@ -55,7 +55,7 @@ import type {
   ListCallsRequest,
   CallSuccessAnalysisItem,
   UserSentiment,
-  ProviderWebhookEvent,
+  ProviderWebhookEventName,
   WireAgent,
   WireAgentList,
   WireAgentVersion,
@@ -68,23 +68,23 @@ import type {
   WirePhoneNumberList,
   WireTranscriptItem,
 } from '../index.ts';
-import type { DeclaredFields } from '../lenient.ts';
+import type { DeclaredFieldsOnly } from '../lenient.ts';
 import type {
-  createPhoneCallContractRow,
-  getAgentContractRow,
-  getConcurrencyContractRow,
-  getContactContractRow,
-  getContactByPhoneContractRow,
-  getKeyInfoContractRow,
-  listAgentsContractRow,
-  listAgentVersionsContractRow,
-  listCallsContractRow,
+  createPhoneCallProviderContract,
+  getAgentProviderContract,
+  getConcurrencyProviderContract,
+  getContactProviderContract,
+  getContactByPhoneProviderContract,
+  getKeyInfoProviderContract,
+  listAgentsProviderContract,
+  listAgentVersionsProviderContract,
+  listCallsProviderContract,
   reliedOnCallListFields,
-  listenLiveCallContractRow,
-  listPhoneNumbersContractRow,
+  listenLiveCallProviderContract,
+  listPhoneNumbersProviderContract,
   disconnectReasonsMissingFromSdk,
   reliedOnTranscriptFields,
-  takeOverLiveCallContractRow,
+  takeOverLiveCallProviderContract,
 } from '../relied-on.ts';
 import type { TakeOverLiveCallRequest, WireListenLiveCallResponse } from '../wire-listen.ts';
 import type { Misread, Missent, Needless, None, Unshared } from './fields.ts';
@@ -132,16 +132,16 @@ export type StoragesKnown = None<
   Unshared<'data_storage_setting', NonNullable<CallResponse['data_storage_setting']>, DataStorageSetting>
 >;
 export type EventsKnown = None<
-  Unshared<'webhook_events', NonNullable<AgentResponse['webhook_events']>[number], ProviderWebhookEvent>
+  Unshared<'webhook_events', NonNullable<AgentResponse['webhook_events']>[number], ProviderWebhookEventName>
 >;
 
 // ── POST /v2/create-phone-call ───────────────────────────────────────────────
 
 export type PlacingRead = None<
-  Misread<PhoneCallResponse, WireCall, keyof (typeof createPhoneCallContractRow)['reads']>
+  Misread<PhoneCallResponse, WireCall, keyof (typeof createPhoneCallProviderContract)['reads']>
 >;
 export type PlacingSent = None<
-  Missent<PhoneCallRequestBody, PlacingParams, keyof (typeof createPhoneCallContractRow)['except']>
+  Missent<PhoneCallRequestBody, PlacingParams, keyof (typeof createPhoneCallProviderContract)['except']>
 >;
 export type PresetSent = None<Missent<CallSuccessAnalysisItem, Preset>>;
 type Preset = Extract<
@@ -159,7 +159,11 @@ interface PlacingParams extends Omit<CallCreatePhoneCallParams, 'agent_override'
 }
 /** Checks that the simulator accepts everything that the SDK may send. */
 export type PlacingTaken = None<
-  Misread<PlacingParams, DeclaredFields<CreatePhoneCallRequest>, keyof (typeof createPhoneCallContractRow)['sends']>
+  Misread<
+    PlacingParams,
+    DeclaredFieldsOnly<CreatePhoneCallRequest>,
+    keyof (typeof createPhoneCallProviderContract)['sends']
+  >
 >;
 
 // ── POST /v3/list-calls ──────────────────────────────────────────────────────
@@ -167,33 +171,37 @@ export type PlacingTaken = None<
 /** Fields of a list item, by path. */
 type Listed = `items[].${keyof typeof reliedOnCallListFields}`;
 export type ListRead = None<
-  Misread<CallListResponse, WireCallListPage, keyof (typeof listCallsContractRow)['reads'] | Listed>
+  Misread<CallListResponse, WireCallListPage, keyof (typeof listCallsProviderContract)['reads'] | Listed>
 >;
 export type ListSimulated = None<
-  Missent<CallListPage, CallListResponse, `items[].${keyof typeof disconnectReasonsMissingFromSdk}`>
+  Missent<SimulatedCallListPage, CallListResponse, `items[].${keyof typeof disconnectReasonsMissingFromSdk}`>
 >;
 export type SearchSent = None<Missent<ListCallsRequestBody, CallListParams>>;
-export type SearchTaken = None<Misread<CallListParams, ListCallsRequest, keyof (typeof listCallsContractRow)['sends']>>;
+export type SearchTaken = None<
+  Misread<CallListParams, ListCallsRequest, keyof (typeof listCallsProviderContract)['sends']>
+>;
 
 // ── Listening to a live call, and taking it over ─────────────────────────────
 
 export type ListenRead = None<
-  Misread<CallListenLiveResponse, WireListenLiveCallResponse, keyof (typeof listenLiveCallContractRow)['reads']>
+  Misread<CallListenLiveResponse, WireListenLiveCallResponse, keyof (typeof listenLiveCallProviderContract)['reads']>
 >;
 export type ListenSimulated = None<Missent<SimulatedListenAnswer, CallListenLiveResponse>>;
 export type TakeOverTaken = None<
-  Misread<CallTakeOverLiveParams, TakeOverLiveCallRequest, keyof (typeof takeOverLiveCallContractRow)['sends']>
+  Misread<CallTakeOverLiveParams, TakeOverLiveCallRequest, keyof (typeof takeOverLiveCallProviderContract)['sends']>
 >;
-export type TakeOverSimulated = None<Missent<SimulatedTakeOver, CallTakeOverLiveResponse>>;
+export type TakeOverSimulated = None<Missent<SimulatedTakeOverAnswer, CallTakeOverLiveResponse>>;
 
 // ── PATCH /v2/update-live-call ───────────────────────────────────────────────
 
 export type HintSent = None<Missent<AgentHintRequestBody, CallUpdateLiveParams>>;
-export type HintSimulated = None<Missent<LiveCallUpdateResponse, CallUpdateLiveResponse>>;
+export type HintSimulated = None<Missent<SimulatedLiveCallUpdateAnswer, CallUpdateLiveResponse>>;
 
 // ── Agents ───────────────────────────────────────────────────────────────────
 
-export type AgentsRead = None<Misread<AgentListResponse, WireAgentList, keyof (typeof listAgentsContractRow)['reads']>>;
+export type AgentsRead = None<
+  Misread<AgentListResponse, WireAgentList, keyof (typeof listAgentsProviderContract)['reads']>
+>;
 export type AgentsSimulated = None<Missent<SimulatedPage<SimulatedAgentItem>, AgentListResponse>>;
 export type AgentsAsked = None<Missent<ListPageRequest, AgentListParams>>;
 
@@ -201,19 +209,19 @@ export type AgentsAsked = None<Missent<ListPageRequest, AgentListParams>>;
 type ReadAgent = Omit<WireAgent, 'post_call_analysis_data'> & {
   post_call_analysis_data?: readonly WirePostCallAnalysisItem[] | null | undefined;
 };
-export type AgentRead = None<Misread<AgentResponse, ReadAgent, keyof (typeof getAgentContractRow)['reads']>>;
+export type AgentRead = None<Misread<AgentResponse, ReadAgent, keyof (typeof getAgentProviderContract)['reads']>>;
 export type AgentSimulated = None<
-  Missent<SimulatedWireAgent, AgentResponse, keyof (typeof getAgentContractRow)['except']>
+  Missent<SimulatedWireAgent, AgentResponse, keyof (typeof getAgentProviderContract)['except']>
 >;
 export type AgentNeedsNoException = None<
-  Needless<keyof (typeof getAgentContractRow)['except'], Missent<SimulatedWireAgent, AgentResponse>>
+  Needless<keyof (typeof getAgentProviderContract)['except'], Missent<SimulatedWireAgent, AgentResponse>>
 >;
 
 interface WireVersions extends Pick<WireAgentList, 'has_more' | 'pagination_key'> {
   items: WireAgentVersion[];
 }
 export type VersionsRead = None<
-  Misread<AgentListVersionsResponse, WireVersions, keyof (typeof listAgentVersionsContractRow)['reads']>
+  Misread<AgentListVersionsResponse, WireVersions, keyof (typeof listAgentVersionsProviderContract)['reads']>
 >;
 export type VersionsSimulated = None<Missent<SimulatedPage<SimulatedAgentVersion>, AgentListVersionsResponse>>;
 export type VersionsAsked = None<Missent<ListPageRequest & { sort_order: 'descending' }, AgentListVersionsParams>>;
@@ -229,16 +237,16 @@ export type PublishSent = None<Missent<{ version: number }, AgentPublishParams>>
 // ── Numbers and account ──────────────────────────────────────────────────────
 
 export type NumbersRead = None<
-  Misread<PhoneNumberListResponse, WirePhoneNumberList, keyof (typeof listPhoneNumbersContractRow)['reads']>
+  Misread<PhoneNumberListResponse, WirePhoneNumberList, keyof (typeof listPhoneNumbersProviderContract)['reads']>
 >;
-export type NumbersSimulated = None<Missent<SimulatedPage<SimulatedNumber>, PhoneNumberListResponse>>;
+export type NumbersSimulated = None<Missent<SimulatedPage<SimulatedPhoneNumber>, PhoneNumberListResponse>>;
 export type NumbersAsked = None<Missent<ListPageRequest, PhoneNumberListParams>>;
 
 export type ContactRead = None<
   Misread<
     ContactResponse,
     WireContact,
-    keyof (typeof getContactByPhoneContractRow)['reads'] | keyof (typeof getContactContractRow)['reads']
+    keyof (typeof getContactByPhoneProviderContract)['reads'] | keyof (typeof getContactProviderContract)['reads']
   >
 >;
 /** In the provider's published description, but not yet in the SDK. */
@@ -253,11 +261,11 @@ interface ContactChange extends ContactUpdateParams {
 export type ContactAsked = None<Missent<UpdateContactRequestBody, ContactChange>>;
 
 export type ConcurrencyRead = None<
-  Misread<ConcurrencyRetrieveResponse, WireConcurrency, keyof (typeof getConcurrencyContractRow)['reads']>
+  Misread<ConcurrencyRetrieveResponse, WireConcurrency, keyof (typeof getConcurrencyProviderContract)['reads']>
 >;
 export type ConcurrencySimulated = None<Missent<SimulatedConcurrency, ConcurrencyRetrieveResponse>>;
 
 export type KeyInfoRead = None<
-  Misread<IdentityRetrieveResponse, WireKeyInfo, keyof (typeof getKeyInfoContractRow)['reads']>
+  Misread<IdentityRetrieveResponse, WireKeyInfo, keyof (typeof getKeyInfoProviderContract)['reads']>
 >;
 export type KeyInfoSimulated = None<Missent<SimulatedKeyInfo, IdentityRetrieveResponse>>;

@@ -4,7 +4,7 @@
  */
 import type { Clock } from './clock.ts';
 
-export interface WorkspaceCache<T> {
+export interface PerWorkspaceCache<T> {
   /** Returns the cached value of a workspace. If there is none, reads and caches it. Throws the errors of reading. */
   read(workspaceId: string): Promise<T>;
   forget(workspaceId: string): void;
@@ -12,7 +12,10 @@ export interface WorkspaceCache<T> {
 
 const rememberMs = 5_000;
 
-export function createWorkspaceCache<T>(find: (workspaceId: string) => Promise<T>, clock: Clock): WorkspaceCache<T> {
+export function createPerWorkspaceCache<T>(
+  find: (workspaceId: string) => Promise<T>,
+  clock: Clock,
+): PerWorkspaceCache<T> {
   const remembered = new Map<string, { readonly untilMs: number; readonly found: Promise<T> }>();
 
   function readAnew(workspaceId: string): Promise<T> {

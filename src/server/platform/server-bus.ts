@@ -28,7 +28,7 @@ export type ServerBusMessage =
   | { readonly kind: 'refetch' | 'workspace_update'; readonly workspaceId: string }
   | { readonly kind: 'dispatch_due'; readonly workspaceId: string }
   | LiveCallInterestMessage
-  | LiveCallLinesMessage
+  | LiveTranscriptLinesMessage
   | { readonly kind: 'workspace_switched'; readonly sessionId: string; readonly workspaceId: string }
   | { readonly kind: 'sessions_changed'; readonly ids: readonly string[] };
 
@@ -46,7 +46,7 @@ export interface LiveCallInterestMessage {
  * Transcript lines of a live call, sent to other servers by the server (`holder`) that receives them from the provider.
  * `told`: sequence number of this message.
  */
-export interface LiveCallLinesMessage {
+export interface LiveTranscriptLinesMessage {
   readonly kind: 'live_lines';
   readonly workspaceId: string;
   readonly callId: string;

@@ -2,19 +2,19 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createEventBus, type EventBus } from './events.ts';
 import type { ServerBusMessage } from './server-bus.ts';
-import { createReadSharing, type ReadSharing } from './shared-reads.ts';
+import { createReadCoalescer, type ReadCoalescer } from './shared-reads.ts';
 
 let events: EventBus;
 /** Simulates the bus: a message of another server, and a gap. */
 let hear: (message: ServerBusMessage) => void;
 let reportGap: () => void;
-let share: ReadSharing['share'];
+let share: ReadCoalescer['share'];
 let answers: ((answer: string) => void)[];
 
 beforeEach(() => {
   events = createEventBus(pino({ level: 'silent' }));
   answers = [];
-  ({ share } = createReadSharing({
+  ({ share } = createReadCoalescer({
     events,
     bus: {
       onMessage: (listener) => (hear = (message) => listener(message, false)),

@@ -6,12 +6,12 @@ import type { ApiRouteName } from '../../contract/routes.ts';
 import type { EventBus } from './events.ts';
 import type { ServerBus } from './server-bus.ts';
 
-export interface ReadSharingDeps {
+export interface ReadCoalescerDeps {
   readonly events: EventBus;
   readonly bus: Pick<ServerBus, 'onMessage' | 'onGap'>;
 }
 
-export interface ReadSharing {
+export interface ReadCoalescer {
   /**
    * Runs `read`, or waits for an identical read in progress. All callers get the same object and must not change it.
    * After a change in the workspace becomes known, reads that began before it are not shared any more.
@@ -27,7 +27,7 @@ const changes = [
   'agents.changed',
 ] as const;
 
-export function createReadSharing({ events, bus }: ReadSharingDeps): ReadSharing {
+export function createReadCoalescer({ events, bus }: ReadCoalescerDeps): ReadCoalescer {
   /**
    * Queries in progress, by workspace id and then by request. A change in a workspace removes its queries, so that
    * later reads start a new one.

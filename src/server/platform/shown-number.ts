@@ -2,8 +2,8 @@
  * Formats telephone numbers for display. API responses contain the displayed number beside the E.164 number, which
  * files and filters use.
  */
-import { withheldNumberText } from '../../labels/shown-number-es.ts';
-import { formatGroupedNumber } from '../../phone/numbering-plan.ts';
+import { withheldPhoneNumberText } from '../../labels/shown-number-es.ts';
+import { formatGroupedPhoneNumber } from '../../phone/numbering-plan.ts';
 import { isWithheldCallerId } from '../../phone/withheld-number.ts';
 
 /** Cache from numbers to their display format, because formatting takes 50 µs and lists repeat numbers. */
@@ -15,7 +15,7 @@ export function formatPhoneNumber(number: string): string {
   const before = known.get(number);
   if (before !== undefined) return before;
   if (known.size >= mostKnown) known.clear();
-  const shown = isWithheldCallerId(number) ? withheldNumberText : formatGroupedNumber(number);
+  const shown = isWithheldCallerId(number) ? withheldPhoneNumberText : formatGroupedPhoneNumber(number);
   known.set(number, shown);
   return shown;
 }
@@ -25,8 +25,8 @@ export function formatPhoneNumberOrNull(number: string | null): string | null {
 }
 
 /** Returns the display format of every E.164 number in a value, including nested objects and lists. Key: the number. */
-export function formatPhoneNumbersIn(value: unknown): Record<string, string> {
+export function collectDisplaysByPhoneNumber(value: unknown): Record<string, string> {
   if (typeof value === 'string') return /^\+[1-9]\d{6,14}$/.test(value) ? { [value]: formatPhoneNumber(value) } : {};
   if (typeof value !== 'object' || value === null) return {};
-  return Object.assign({}, ...Object.values(value).map(formatPhoneNumbersIn)) as Record<string, string>;
+  return Object.assign({}, ...Object.values(value).map(collectDisplaysByPhoneNumber)) as Record<string, string>;
 }

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { findRequiredAnalysisFields } from '../features/agents/index.ts';
-import { createRollupParticipant } from '../features/analytics/index.ts';
+import { createRollupCallChangeParticipant } from '../features/analytics/index.ts';
 import {
   createCallAmender,
   createCallIngest,
@@ -116,7 +116,7 @@ export async function openTestLedger(): Promise<TestLedger> {
     },
     createWriter(slot, { more = [], ...options } = {}) {
       const pool = connectDatabase({ connectionString, max: 4, ...options });
-      const participants = [knownAttempts, ...more, createRollupParticipant({ writerSlot: slot })];
+      const participants = [knownAttempts, ...more, createRollupCallChangeParticipant({ writerSlot: slot })];
       const ingest = createCallIngest({
         metrics,
         db: pool.db,
@@ -130,7 +130,7 @@ export async function openTestLedger(): Promise<TestLedger> {
       opened.push({ ingest, database: pool });
       return ingest;
     },
-    createAmender: (slot) => createCallAmender([createRollupParticipant({ writerSlot: slot })]),
+    createAmender: (slot) => createCallAmender([createRollupCallChangeParticipant({ writerSlot: slot })]),
     async readLedger(workspaceId) {
       const read = (table: string, left: string): Promise<unknown[]> =>
         readRows(database, `select to_jsonb(r) - array[${left}] as row from ${table} r where workspace_id = $1`, [

@@ -2,10 +2,10 @@
 // tests.
 import * as fc from 'fast-check';
 import { parseWireCall } from '../../retell/wire-call.ts';
-import type { CallAttemptFacts, CallReport } from '../features/calls/index.ts';
+import type { CallAttemptFacts, ProviderCallReport } from '../features/calls/index.ts';
 
 /** A report whose call has exactly these fields, parsed as if received. */
-export function report(event: string, call: Record<string, unknown>, callId = 'c1'): CallReport {
+export function report(event: string, call: Record<string, unknown>, callId = 'c1'): ProviderCallReport {
   const parsed = parseWireCall({ ...call, call_id: callId });
   if (!parsed) throw new Error('no call');
   return { event, call: parsed, source: 'webhook' };
@@ -36,7 +36,13 @@ export interface Story {
 }
 
 /** All reports of one conversation by the provider and our lookups, in order. */
-export function storyOf({ callId, startMs, durationMs, agentId = 'agent_a', metadata = {} }: Story): CallReport[] {
+export function storyOf({
+  callId,
+  startMs,
+  durationMs,
+  agentId = 'agent_a',
+  metadata = {},
+}: Story): ProviderCallReport[] {
   const placed = {
     call_type: 'phone_call',
     direction: 'outbound',
@@ -232,7 +238,7 @@ export const anyWireCall: fc.Arbitrary<Record<string, unknown>> = fc.record(
 );
 
 /** Any event with any call object, read by the parser or not. */
-export function anyReport(callId: string): fc.Arbitrary<CallReport> {
+export function anyReport(callId: string): fc.Arbitrary<ProviderCallReport> {
   const event = fc.constantFrom(
     'call_started',
     'call_ended',

@@ -4,7 +4,7 @@
  */
 import * as fc from 'fast-check';
 import { copcMetrics, type CopcMetric } from '../../contract/regional.ts';
-import type { CallReviewShares } from '../features/calls/index.ts';
+import type { CallReviewScores } from '../features/calls/index.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -32,7 +32,7 @@ export interface MadeCall {
   readonly fields: Readonly<Record<string, unknown>> | null;
   /** True if the console marks the call as followed up. */
   readonly isFollowedUp: boolean;
-  readonly review: CallReviewShares | null;
+  readonly review: CallReviewScores | null;
 }
 
 /** Required analysis fields of agent_a. Other agents require none. */
@@ -256,7 +256,7 @@ function numberIn(value: unknown): { readonly number: number; readonly isYesNo: 
   return typeof value === 'number' && value >= 0 && value <= 86_400 ? { number: value, isYesNo: false } : null;
 }
 
-function sharesIn(calls: readonly MadeCall[], field: string, part?: keyof CallReviewShares): Figure {
+function sharesIn(calls: readonly MadeCall[], field: string, part?: keyof CallReviewScores): Figure {
   return scaled(
     meanOf(
       calls.flatMap((call) => {

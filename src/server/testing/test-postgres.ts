@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { ensureMonthlyPartitions } from '../features/calls/index.ts';
+import { ensureMonthlyCallPartitions } from '../features/calls/index.ts';
 import { connectDatabase } from '../platform/db/database.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
@@ -75,7 +75,7 @@ async function makeTemplate(connectionString: string): Promise<void> {
 // Adds what a server's first start adds, which would take half a second in each clone.
 async function addFirstStart(connectionString: string): Promise<void> {
   const database = connectDatabase({ connectionString, max: 1 });
-  await ensureMonthlyPartitions(database.db, new Date());
+  await ensureMonthlyCallPartitions(database.db, new Date());
   await database.close();
   const jobs = createBackgroundJobs({ connectionString, metrics: silentMetrics, log: pino({ level: 'silent' }) });
   await jobs.start();

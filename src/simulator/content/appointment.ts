@@ -1,16 +1,16 @@
 // Confirmation of a medical appointment.
-import { drawWeekday, drawStreetAddress } from './people.ts';
-import { parseScriptLines } from './script.ts';
-import type { ConversationScript } from './script.ts';
+import { pickRandomWeekdayName, generateSimulatedStreetAddress } from './people.ts';
+import { parseSimulatedScriptLines } from './script.ts';
+import type { SimulatedConversationScript } from './script.ts';
 
-export const appointmentScript: ConversationScript = {
+export const simulatedAppointmentScript: SimulatedConversationScript = {
   goal: 'Confirmar la asistencia al turno',
-  opening: parseScriptLines(
+  opening: parseSimulatedScriptLines(
     'A: Hola, ¿hablo con {nombre}? | Buenas, ¿cómo estás? ¿Hablo con {nombre}?',
     'U: Sí, ella habla. | Sí, ¿quién es? | Hola, sí.',
     'A: Hola, {nombre}, soy {agente}, la asistente virtual de {empresa}. Te llamo para confirmar tu turno de {especialidad} del {fecha} a las {hora}. | ¡Qué tal! Te habla {agente}, de {empresa}. Es por el turno de {especialidad} que tenés el {fecha} a las {hora}.',
   ),
-  achieved: parseScriptLines(
+  achieved: parseSimulatedScriptLines(
     'U: Ah, sí, lo tengo agendado. | Sí, sí, voy a ir. | Uh, menos mal que llamaste, me había olvidado.',
     'A: Buenísimo. Entonces, ¿te lo dejo confirmado?',
     'U: Sí, confirmame, por favor. | Dale, sí, confirmado.',
@@ -20,7 +20,7 @@ export const appointmentScript: ConversationScript = {
     'U: No, nada más, muchas gracias. | No, está clarísimo, gracias.',
     'A: Gracias a vos, {nombre}. ¡Nos vemos el {fecha}!',
   ),
-  undecided: parseScriptLines(
+  undecided: parseSimulatedScriptLines(
     'U: Mirá, no sé si voy a poder ese día, me cambiaron el horario en el trabajo.',
     'A(agendar_turno): No hay drama. Tengo lugar también el {dia} a las {hora}, ¿te sirve?',
     'U: Lo tengo que ver y te aviso. | Dejame consultarlo en casa.',
@@ -28,30 +28,30 @@ export const appointmentScript: ConversationScript = {
     'U: Buenísimo, gracias.',
     'A: De nada, {nombre}. ¡Que sigas bien!',
   ),
-  refused: parseScriptLines(
+  refused: parseSimulatedScriptLines(
     'U: No, ya me atendí en otro lado, cancelalo. | No voy a ir, tardaron dos meses en darme el turno.',
     'A: Entiendo, {nombre}. ¿Querés que te busque otra fecha?',
     'U: No, gracias, cancelalo nomás. | No, dejá, así no se puede.',
     'A(cancelar_turno): Listo, queda cancelado. Lamentamos la demora. Que estés bien.',
   ),
-  wrongPerson: parseScriptLines(
+  wrongPerson: parseSimulatedScriptLines(
     'U: No, equivocado. | No, {nombre} es mi mamá, pero no está ahora.',
     'A: Gracias por avisar. ¿Le podés decir que la llamamos de {empresa}?',
     'U: Sí, yo le digo. | No la conozco, disculpá.',
     'A: Muchas gracias, que tengas buen día.',
   ),
   asides: [
-    parseScriptLines(
+    parseSimulatedScriptLines(
       'U: ¿Con qué doctor era?',
       'A: Con el profesional de {especialidad} que te atendió la última vez. Si preferís otro, te lo puedo cambiar.',
     ),
-    parseScriptLines(
+    parseSimulatedScriptLines(
       'U: ¿Cubre mi obra social?',
       'A: Sí, el turno está autorizado por tu cobertura. Solo tenés que abonar el coseguro si tu plan lo tiene.',
     ),
-    parseScriptLines('U: Perdón, se cortó un poco. ¿A qué hora dijiste?', 'A: A las {hora}, el {fecha}.'),
+    parseSimulatedScriptLines('U: Perdón, se cortó un poco. ¿A qué hora dijiste?', 'A: A las {hora}, el {fecha}.'),
   ],
-  voicemail: parseScriptLines(
+  voicemail: parseSimulatedScriptLines(
     'A: Hola, {nombre}, te habla {agente}, de {empresa}. Te recordamos tu turno de {especialidad} del {fecha} a las {hora}. Para reprogramarlo, respondé a este número.',
   ),
   summaries: {
@@ -69,10 +69,10 @@ export const appointmentScript: ConversationScript = {
       'ginecología',
       'dermatología',
     ]),
-    fecha: `${drawWeekday(random)} ${random.int(1, 28)}`,
+    fecha: `${pickRandomWeekdayName(random)} ${random.int(1, 28)}`,
     hora: `${random.int(8, 18)}:${random.pick(['00', '15', '30', '45'])}`,
-    dia: drawWeekday(random),
-    direccion: drawStreetAddress(random),
+    dia: pickRandomWeekdayName(random),
+    direccion: generateSimulatedStreetAddress(random),
   }),
   collects: ['fecha', 'hora'],
 };

@@ -1,25 +1,25 @@
 // Turns a script into a simulated conversation with word times, pauses, silences and overlaps. It is built again from
 // the call's seed each time, so that calls need no memory for it.
 import type { DisconnectionReason } from '../../retell/index.ts';
-import type { AgentScriptName } from '../options.ts';
+import type { SimulatedAgentScriptName } from '../options.ts';
 import { createRandom } from '../random.ts';
 import type { RandomGenerator } from '../random.ts';
-import type { SimulatedConversationCourse, ScriptLine, ConversationScript } from './script.ts';
+import type { SimulatedConversationCourse, SimulatedScriptLine, SimulatedConversationScript } from './script.ts';
 import { simulateToolCall } from './tools.ts';
-import type { ToolInvocation, ToolResult } from './tools.ts';
+import type { SimulatedToolInvocation, SimulatedToolResult } from './tools.ts';
 import {
-  abandonedCallScriptLines,
-  answeringScriptLines,
-  handoverScriptLines,
-  ivrGreetingScriptLines,
-  agentScripts,
-  silenceScriptLines,
-  voicemailGreetingScriptLines,
+  simulatedAbandonedCallLines,
+  simulatedPersonAnsweringLines,
+  simulatedHandoverLines,
+  simulatedIvrGreetingLines,
+  simulatedAgentScripts,
+  simulatedSilentPersonLines,
+  simulatedVoicemailGreetingLines,
 } from './scripts.ts';
 
 export interface SimulatedConversationInput {
   seed: number;
-  script: AgentScriptName;
+  script: SimulatedAgentScriptName;
   course: SimulatedConversationCourse;
   reason: DisconnectionReason;
   /** Values for the {variables} of the lines. */
@@ -28,32 +28,32 @@ export interface SimulatedConversationInput {
   limitMs?: number;
 }
 
-export interface SpokenWord {
+export interface SimulatedSpokenWord {
   word: string;
   start: number;
   end: number;
 }
 
-export interface Utterance {
+export interface SimulatedUtterance {
   role: 'agent' | 'user';
   content: string;
-  words: SpokenWord[];
+  words: SimulatedSpokenWord[];
 }
 
 interface ToolCalls {
   before: number;
-  items: (ToolInvocation | ToolResult)[];
+  items: (SimulatedToolInvocation | SimulatedToolResult)[];
 }
 
 export interface SimulatedConversation {
-  utterances: Utterance[];
+  utterances: SimulatedUtterance[];
   toolCalls: ToolCalls[];
   /** Time in ms from the start of the conversation until the call ends. */
   endMs: number;
 }
 
 /** Disconnection reasons of calls that the agent handed to a person. */
-export const handoverReasons: ReadonlySet<DisconnectionReason> = new Set([
+export const handoverDisconnectionReasons: ReadonlySet<DisconnectionReason> = new Set([
   'call_transfer',
   'transfer_bridged',
   'transfer_cancelled',
@@ -65,16 +65,16 @@ const maxDurationSeconds = 600;
 export function buildSimulatedConversation(input: SimulatedConversationInput): SimulatedConversation {
   const random = createRandom(input.seed, 'conversation');
   const pace = { agent: random.between(1.02, 1.22), user: random.between(0.95, 1.35) };
-  const utterances: Utterance[] = [];
+  const utterances: SimulatedUtterance[] = [];
   const toolCalls: ToolCalls[] = [];
   let clock = random.between(0.5, 2.1);
-  let previous: ScriptLine['role'] | undefined;
+  let previous: SimulatedScriptLine['role'] | undefined;
   const fullName = input.variables['nombre'] ?? '';
   let variables = input.variables;
   /** Adds a line to the conversation and returns the time of its end, in seconds. */
-  const say = (line: ScriptLine): number => {
+  const say = (line: SimulatedScriptLine): number => {
     clock += utterances.length === 0 ? 0 : pauseBefore(line.role, previous, random);
-    if (line === silenceScriptLines[0]) clock += random.between(7, 12);
+    if (line === simulatedSilentPersonLines[0]) clock += random.between(7, 12);
     if (line.tool !== undefined) {
       const isLost = line.tool === 'transferir_llamada' && input.reason === 'transfer_cancelled';
       toolCalls.push({
@@ -90,7 +90,7 @@ export function buildSimulatedConversation(input: SimulatedConversationInput): S
     previous = line.role;
     return clock;
   };
-  const script = agentScripts[input.script];
+  const script = simulatedAgentScripts[input.script];
   for (const line of linesOf(script, input, random)) say(line);
   if (input.reason === 'max_duration_reached') {
     for (let now = clock; now < maxDurationSeconds;) for (const line of random.pick(script.asides)) now = say(line);
@@ -104,17 +104,17 @@ export function buildSimulatedConversation(input: SimulatedConversationInput): S
 }
 
 /** The conversation's transcript in the provider's form, with one line per utterance. */
-export function buildTranscript(conversation: SimulatedConversation): string {
+export function buildSimulatedTranscript(conversation: SimulatedConversation): string {
   return conversation.utterances
     .map(({ role, content }) => `${role === 'agent' ? 'Agent' : 'User'}: ${content}\n`)
     .join('');
 }
 
 /** Returns utterances and tool calls in order, like the provider's transcript_with_tool_calls. */
-export function listUtterancesAndToolCalls({
+export function listSimulatedUtterancesAndToolCalls({
   utterances,
   toolCalls,
-}: SimulatedConversation): (Utterance | ToolInvocation | ToolResult)[] {
+}: SimulatedConversation): (SimulatedUtterance | SimulatedToolInvocation | SimulatedToolResult)[] {
   return utterances.flatMap((utterance, index) => [
     ...toolCalls.filter(({ before }) => before === index).flatMap(({ items }) => items),
     utterance,
@@ -122,24 +122,24 @@ export function listUtterancesAndToolCalls({
 }
 
 /** Replaces the {variables} of a script's line. A variable without a value becomes its name. */
-export function fillScriptVariables(text: string, variables: Record<string, string>): string {
+export function fillSimulatedScriptVariables(text: string, variables: Record<string, string>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => variables[name] ?? name);
 }
 
 function linesOf(
-  script: ConversationScript,
+  script: SimulatedConversationScript,
   { course, reason }: SimulatedConversationInput,
   random: RandomGenerator,
-): readonly ScriptLine[] {
+): readonly SimulatedScriptLine[] {
   // Some people hang up without a word.
-  if (course === 'abandoned') return random.chance(0.5) ? [] : abandonedCallScriptLines;
-  if (course === 'voicemail') return [...voicemailGreetingScriptLines, ...script.voicemail];
-  if (course === 'ivr') return ivrGreetingScriptLines;
-  const answer = script.listensFirst === true ? answeringScriptLines : [];
+  if (course === 'abandoned') return random.chance(0.5) ? [] : simulatedAbandonedCallLines;
+  if (course === 'voicemail') return [...simulatedVoicemailGreetingLines, ...script.voicemail];
+  if (course === 'ivr') return simulatedIvrGreetingLines;
+  const answer = script.listensFirst === true ? simulatedPersonAnsweringLines : [];
   if (course === 'wrong_person') return [...answer, ...script.opening.slice(0, 1), ...script.wrongPerson];
   const opening = [...answer, ...script.opening];
-  if (handoverReasons.has(reason)) return [...opening, ...handoverScriptLines];
-  if (reason === 'inactivity') return [...opening, ...silenceScriptLines];
+  if (handoverDisconnectionReasons.has(reason)) return [...opening, ...simulatedHandoverLines];
+  if (reason === 'inactivity') return [...opening, ...simulatedSilentPersonLines];
   return [...opening, ...(course === 'refused' ? script.refused : withAsides(script[course], script.asides, random))];
 }
 
@@ -148,10 +148,10 @@ function linesOf(
  * with a line of the agent.
  */
 function withAsides(
-  path: readonly ScriptLine[],
-  asides: ConversationScript['asides'],
+  path: readonly SimulatedScriptLine[],
+  asides: SimulatedConversationScript['asides'],
   random: RandomGenerator,
-): ScriptLine[] {
+): SimulatedScriptLine[] {
   const unused = [...asides];
   return path.flatMap((line) => {
     if (line.role === 'agent' || unused.length === 0 || !random.chance(0.5)) return [line];
@@ -161,8 +161,8 @@ function withAsides(
 }
 
 function pauseBefore(
-  role: ScriptLine['role'],
-  previous: ScriptLine['role'] | undefined,
+  role: SimulatedScriptLine['role'],
+  previous: SimulatedScriptLine['role'] | undefined,
   random: RandomGenerator,
 ): number {
   if (role === previous) return random.between(0.6, 1.2);
@@ -172,13 +172,13 @@ function pauseBefore(
 }
 
 function speak(
-  line: ScriptLine,
+  line: SimulatedScriptLine,
   startSeconds: number,
   pace: number,
   variables: Record<string, string>,
   random: RandomGenerator,
-): Utterance {
-  const content = fillScriptVariables(random.pick(line.variants), variables);
+): SimulatedUtterance {
+  const content = fillSimulatedScriptVariables(random.pick(line.variants), variables);
   let clock = startSeconds;
   const words = content.split(/\s+/).map((word) => {
     const start = clock;
@@ -197,7 +197,8 @@ function cut(conversation: SimulatedConversation, limitMs: number): SimulatedCon
     const words = utterance.words.filter(({ end }) => end <= limit);
     return words.length === 0 ? undefined : { ...utterance, words, content: words.map(({ word }) => word).join(' ') };
   });
-  const isSaid = (utterance: Utterance | undefined): utterance is Utterance => utterance !== undefined;
+  const isSaid = (utterance: SimulatedUtterance | undefined): utterance is SimulatedUtterance =>
+    utterance !== undefined;
   const toolCalls = conversation.toolCalls.flatMap(({ before, items }) =>
     isSaid(kept[before]) ? [{ before: kept.slice(0, before).filter(isSaid).length, items }] : [],
   );

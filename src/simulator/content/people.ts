@@ -109,25 +109,25 @@ const streets = [
 ] as const;
 const days = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes'] as const;
 
-export function drawPersonName(random: RandomGenerator): { first: string; last: string } {
+export function generateSimulatedPersonName(random: RandomGenerator): { first: string; last: string } {
   return { first: random.pick(firstNames), last: random.pick(lastNames) };
 }
 
-export function drawMobileNumber(random: RandomGenerator): string {
+export function generateSimulatedMobileNumber(random: RandomGenerator): string {
   const [area, length] = random.pick(areas);
   return `+549${area}${random.int(2, 7)}${Array.from({ length: length - 1 }, () => random.int(0, 9)).join('')}`;
 }
 
-export function drawStreetAddress(random: RandomGenerator): string {
+export function generateSimulatedStreetAddress(random: RandomGenerator): string {
   return `${random.pick(streets)} ${random.int(100, 4900)}`;
 }
 
-export function drawWeekday(random: RandomGenerator): string {
+export function pickRandomWeekdayName(random: RandomGenerator): string {
   return random.pick(days);
 }
 
 /** A round amount in pesos, formatted for reading aloud. */
-export function drawAmount(random: RandomGenerator, min: number, max: number): string {
+export function generateSimulatedPesoAmount(random: RandomGenerator, min: number, max: number): string {
   const amount = String(random.int(min / 100, max / 100) * 100);
   return `${amount.replace(/\B(?=(\d{3})+$)/g, '.')} pesos`;
 }

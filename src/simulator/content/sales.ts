@@ -1,18 +1,18 @@
 // Sale of an internet plan.
-import { drawAmount, drawWeekday, drawStreetAddress } from './people.ts';
-import { parseScriptLines } from './script.ts';
-import type { ConversationScript } from './script.ts';
+import { generateSimulatedPesoAmount, pickRandomWeekdayName, generateSimulatedStreetAddress } from './people.ts';
+import { parseSimulatedScriptLines } from './script.ts';
+import type { SimulatedConversationScript } from './script.ts';
 
-export const salesScript: ConversationScript = {
+export const simulatedSalesScript: SimulatedConversationScript = {
   goal: 'Vender el plan de internet ofrecido',
-  opening: parseScriptLines(
+  opening: parseSimulatedScriptLines(
     'A: Hola, ¿hablo con {nombre}? | Buenas tardes, ¿con {nombre}?',
     'U: Sí, ¿quién habla? | Sí, decime.',
     'A: ¿Cómo andás, {nombre}? Soy {agente}, de {empresa}. Te llamo porque ya llegó la fibra óptica a tu cuadra y tenés un beneficio disponible.',
     'U: Ah, mirá, yo tengo otra compañía. | ¿Y qué beneficio es? | Bueno, contame.',
     'A: Te cuento: son {megas} megas simétricos por {precio} por mes, precio congelado por seis meses, con instalación bonificada y el router incluido.',
   ),
-  achieved: parseScriptLines(
+  achieved: parseSimulatedScriptLines(
     'U: Uh, está mejor que lo que pago ahora. | La verdad que me conviene, estoy pagando más por menos.',
     'A: ¿Viste? Además, el primer mes es gratis. Si querés, te lo dejo pedido ahora mismo.',
     'U: Dale, ¿qué necesitás? | Bueno, dale, probemos.',
@@ -23,43 +23,43 @@ export const salesScript: ConversationScript = {
     'A: ¡Bárbaro! Te llega la confirmación por WhatsApp. ¡Bienvenido a {empresa}, {nombre}!',
     'U: Gracias, che. ¡Hasta luego! | Buenísimo, gracias.',
   ),
-  undecided: parseScriptLines(
+  undecided: parseSimulatedScriptLines(
     'U: Suena bien, pero lo quiero comparar. | ¿Me lo podés mandar por escrito?',
     'A: Obvio, te mando la propuesta por WhatsApp y la podés ver tranquilo. Vale hasta el {dia}.',
     'U: Dale, mandame y lo veo. | Listo, cualquier cosa llamo.',
     'A: Perfecto. ¡Gracias, {nombre}, que estés bien!',
   ),
-  refused: parseScriptLines(
+  refused: parseSimulatedScriptLines(
     'U: No, gracias, no me interesa. | No, ya probé con ustedes y me fue mal.',
     'A: Entiendo. ¿Te puedo preguntar qué es lo que más valorás de tu servicio actual?',
     'U: No, la verdad que estoy ocupado. No me llamen más, por favor. | No, gracias, chau.',
     'A: Está bien, {nombre}, gracias por atenderme.',
   ),
-  wrongPerson: parseScriptLines(
+  wrongPerson: parseSimulatedScriptLines(
     'U: No, {nombre} no vive más acá. | No, número equivocado.',
     'A: Ah, disculpá. ¿A vos te interesaría conocer el plan de internet?',
     'U: No, gracias. | No, alquilo por día, no me sirve.',
     'A: Gracias igual. ¡Que tengas buen día!',
   ),
   asides: [
-    parseScriptLines(
+    parseSimulatedScriptLines(
       'U: ¿Y después de los seis meses a cuánto se va?',
       'A: Después pasa al precio de lista con un veinte por ciento de descuento por ser cliente nuevo.',
     ),
-    parseScriptLines(
+    parseSimulatedScriptLines(
       'U: ¿Tiene permanencia?',
       'A: No, no tiene permanencia: si no te convence, lo das de baja cuando quieras y sin cargo.',
     ),
-    parseScriptLines(
+    parseSimulatedScriptLines(
       'U: ¿Y anda bien? Porque acá se corta la luz seguido.',
       'A: La fibra no depende del cobre, así que es mucho más estable. Y tenés soporte las veinticuatro horas.',
     ),
-    parseScriptLines(
+    parseSimulatedScriptLines(
       'U: ¿Incluye teléfono o tele?',
       'A: Por {precio} es internet solo; la tele la podés sumar después desde la app.',
     ),
   ],
-  voicemail: parseScriptLines(
+  voicemail: parseSimulatedScriptLines(
     'A: Hola, {nombre}, soy {agente}, de {empresa}. Tenés un beneficio de fibra óptica de {megas} megas para tu domicilio. ¡Llamanos y lo activás!',
   ),
   summaries: {
@@ -70,9 +70,9 @@ export const salesScript: ConversationScript = {
   },
   variables: (random) => ({
     megas: random.pick(['100', '300', '500', '1000']),
-    precio: drawAmount(random, 14_000, 42_000),
-    direccion: drawStreetAddress(random),
-    dia: drawWeekday(random),
+    precio: generateSimulatedPesoAmount(random, 14_000, 42_000),
+    direccion: generateSimulatedStreetAddress(random),
+    dia: pickRandomWeekdayName(random),
   }),
   collects: ['megas', 'direccion', 'dia'],
 };

@@ -2,7 +2,7 @@
 // separated by ' | ' and {variables} in braces. They are parsed once, at load. 'A(some_tool): …' calls the tool right
 // before the line.
 import type { RandomGenerator } from '../random.ts';
-import type { ToolName } from './tools.ts';
+import type { SimulatedToolName } from './tools.ts';
 
 /** The course of a conversation. */
 export type SimulatedConversationCourse =
@@ -14,13 +14,13 @@ export type SimulatedConversationCourse =
   | 'voicemail'
   | 'ivr';
 
-export interface ScriptLine {
+export interface SimulatedScriptLine {
   role: 'agent' | 'user';
   variants: readonly string[];
-  tool?: ToolName;
+  tool?: SimulatedToolName;
 }
 
-export interface ConversationScript {
+export interface SimulatedConversationScript {
   /**
    * The agent's goal in a few words. It ends a call's summary, unless the call's own analysis items define another
    * goal.
@@ -28,15 +28,15 @@ export interface ConversationScript {
   goal: string;
   /** True if the agent waits until the called person has spoken. */
   listensFirst?: boolean;
-  opening: readonly ScriptLine[];
-  achieved: readonly ScriptLine[];
-  undecided: readonly ScriptLine[];
-  refused: readonly ScriptLine[];
-  wrongPerson: readonly ScriptLine[];
+  opening: readonly SimulatedScriptLine[];
+  achieved: readonly SimulatedScriptLine[];
+  undecided: readonly SimulatedScriptLine[];
+  refused: readonly SimulatedScriptLine[];
+  wrongPerson: readonly SimulatedScriptLine[];
   /** Complete exchanges that may be inserted. */
-  asides: readonly (readonly ScriptLine[])[];
+  asides: readonly (readonly SimulatedScriptLine[])[];
   /** The agent's message for an answering machine. */
-  voicemail: readonly ScriptLine[];
+  voicemail: readonly SimulatedScriptLine[];
   summaries: Record<'achieved' | 'undecided' | 'refused' | 'wrong_person', readonly string[]>;
   variables(random: RandomGenerator): Record<string, string>;
   /** Names of the variables that the agent collects in a successful conversation. */
@@ -44,15 +44,15 @@ export interface ConversationScript {
 }
 
 /** Parses written lines. */
-export function parseScriptLines(...written: readonly Written[]): ScriptLine[] {
+export function parseSimulatedScriptLines(...written: readonly Written[]): SimulatedScriptLine[] {
   return written.map((text) => {
     const [, role, tool, said = ''] = /^([AU])(?:\((\w+)\))?:(.*)$/.exec(text) ?? [];
     return {
       role: role === 'A' ? 'agent' : 'user',
       variants: said.split(' | ').map((variant) => variant.trim()),
-      ...(tool === undefined ? {} : { tool: tool as ToolName }),
+      ...(tool === undefined ? {} : { tool: tool as SimulatedToolName }),
     };
   });
 }
 
-type Written = `${'A' | 'U' | `A(${ToolName})`}: ${string}`;
+type Written = `${'A' | 'U' | `A(${SimulatedToolName})`}: ${string}`;

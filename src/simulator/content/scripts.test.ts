@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../random.ts';
-import { buildSimulatedConversation, buildTranscript, listUtterancesAndToolCalls } from './conversation.ts';
-import { agentScripts } from './scripts.ts';
-import type { ScriptLine } from './script.ts';
+import {
+  buildSimulatedConversation,
+  buildSimulatedTranscript,
+  listSimulatedUtterancesAndToolCalls,
+} from './conversation.ts';
+import { simulatedAgentScripts } from './scripts.ts';
+import type { SimulatedScriptLine } from './script.ts';
 
 const always = { nombre: 'Ana Paz', agente: 'Sofía', empresa: 'Uno' };
 
-describe.each(Object.entries(agentScripts))('the script %s', (name, script) => {
+describe.each(Object.entries(simulatedAgentScripts))('the script %s', (name, script) => {
   it('has a value for each of its variables', () => {
     const known = { ...script.variables(createRandom(1)), ...always };
     const { opening, achieved, undecided, refused, wrongPerson, asides, voicemail, summaries } = script;
     const texts = [opening, achieved, undecided, refused, wrongPerson, ...asides, voicemail]
       .flat()
-      .flatMap((line: ScriptLine) => line.variants);
+      .flatMap((line: SimulatedScriptLine) => line.variants);
     const used = [...texts, ...Object.values(summaries).flat()].flatMap((text) =>
       [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]),
     );
@@ -27,13 +31,13 @@ describe.each(Object.entries(agentScripts))('the script %s', (name, script) => {
     const build = (seed: number) =>
       buildSimulatedConversation({
         seed,
-        script: name as keyof typeof agentScripts,
+        script: name as keyof typeof simulatedAgentScripts,
         course: 'achieved',
         reason: 'user_hangup',
         variables: { ...script.variables(createRandom(seed)), ...always },
       });
     expect(build(7)).toEqual(build(7));
-    expect(buildTranscript(build(7))).toMatch(/^(?:(?:Agent|User): [^{}\n]+\n)+$/);
+    expect(buildSimulatedTranscript(build(7))).toMatch(/^(?:(?:Agent|User): [^{}\n]+\n)+$/);
     const gaps = Array.from({ length: 60 }, (_, seed) => build(seed).utterances).flatMap((utterances) =>
       utterances
         .slice(1)
@@ -47,7 +51,7 @@ describe.each(Object.entries(agentScripts))('the script %s', (name, script) => {
   it('is cut where the call was cut', () => {
     const cut = buildSimulatedConversation({
       seed: 3,
-      script: name as keyof typeof agentScripts,
+      script: name as keyof typeof simulatedAgentScripts,
       course: 'refused',
       reason: 'error_asr',
       variables: always,
@@ -66,13 +70,13 @@ describe('tools', () => {
       script: 'collections',
       course: 'achieved',
       reason: 'user_hangup',
-      variables: { ...agentScripts.collections.variables(createRandom(seed)), ...always },
+      variables: { ...simulatedAgentScripts.collections.variables(createRandom(seed)), ...always },
       ...more,
     });
 
   it('are asked before the lines that tell of them, answered at once, and by the seed alone', () => {
-    const items = listUtterancesAndToolCalls(build(5));
-    expect(items).toEqual(listUtterancesAndToolCalls(build(5)));
+    const items = listSimulatedUtterancesAndToolCalls(build(5));
+    expect(items).toEqual(listSimulatedUtterancesAndToolCalls(build(5)));
     expect(items.filter(({ role }) => role === 'agent' || role === 'user')).toEqual(build(5).utterances);
     const asked = items.flatMap((item, at) =>
       item.role === 'tool_call_invocation' ? [{ item, answer: items[at + 1] }] : [],
@@ -91,7 +95,7 @@ describe('tools', () => {
 
   it('fail now and then, and for good when a transfer is cancelled', () => {
     const results = (more: Parameters<typeof build>[1]) =>
-      Array.from({ length: 60 }, (_, seed) => listUtterancesAndToolCalls(build(seed, more))).flatMap((items) =>
+      Array.from({ length: 60 }, (_, seed) => listSimulatedUtterancesAndToolCalls(build(seed, more))).flatMap((items) =>
         items.filter((item) => item.role === 'tool_call_result'),
       );
     const failed = results({}).filter(({ successful }) => !successful);
@@ -104,7 +108,9 @@ describe('tools', () => {
 
   it('are not asked once the call is cut', () => {
     expect(
-      listUtterancesAndToolCalls(build(5, { limitMs: 4_000 })).every(({ role }) => role === 'agent' || role === 'user'),
+      listSimulatedUtterancesAndToolCalls(build(5, { limitMs: 4_000 })).every(
+        ({ role }) => role === 'agent' || role === 'user',
+      ),
     ).toBe(true);
   });
 });

@@ -43,9 +43,9 @@ const tools = {
   registrar_gestion: { ask: ({ tema }) => ({ tema }), answer: ({ gestion }) => ({ gestion }) },
   transferir_llamada: { ask: () => ({ destino: '+541143210000' }), answer: () => ({ transferida: true }) },
 } as const satisfies Record<string, Tool>;
-export type ToolName = keyof typeof tools;
+export type SimulatedToolName = keyof typeof tools;
 
-export interface ToolInvocation {
+export interface SimulatedToolInvocation {
   role: 'tool_call_invocation';
   tool_call_id: string;
   name: string;
@@ -53,7 +53,7 @@ export interface ToolInvocation {
   arguments: string;
 }
 
-export interface ToolResult {
+export interface SimulatedToolResult {
   role: 'tool_call_result';
   tool_call_id: string;
   content: string;
@@ -68,13 +68,13 @@ const hiccups = 0.05;
  * `isLost` the tool call fails for good. `nth` is its number within the conversation.
  */
 export function simulateToolCall(
-  name: ToolName,
+  name: SimulatedToolName,
   variables: Variables,
   { seed, nth, isLost }: { seed: number; nth: number; isLost: boolean },
-): (ToolInvocation | ToolResult)[] {
+): (SimulatedToolInvocation | SimulatedToolResult)[] {
   const { ask, answer }: Tool = tools[name];
   const failure = { error: isLost ? 'sin respuesta en el destino' : 'tiempo de espera agotado' };
-  const exchange = (attempt: string, successful: boolean): (ToolInvocation | ToolResult)[] => {
+  const exchange = (attempt: string, successful: boolean): (SimulatedToolInvocation | SimulatedToolResult)[] => {
     const tool_call_id = `tool_call_${hashSeedPartsToHex(12, seed, 'tool', nth, attempt)}`;
     return [
       { role: 'tool_call_invocation', tool_call_id, name, arguments: JSON.stringify(ask(variables)) },

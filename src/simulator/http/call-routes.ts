@@ -4,17 +4,21 @@ import type { FastifyInstance } from 'fastify';
 import { createWebCallRequestSchema, listCallsRequestSchema } from '../../retell/index.ts';
 import { findSimulatedAgent } from '../account.ts';
 import type { SimulatedAccount } from '../account.ts';
-import { buildSimulatedConcurrency, buildSimulatedKeyInfo, getMaxConcurrentCalls } from '../account-wire.ts';
+import { buildSimulatedConcurrency, buildSimulatedKeyInfo, getSimulatedMaxConcurrentCalls } from '../account-wire.ts';
 import { listSimulatedCalls } from '../call-listing.ts';
 import type { SimulatedCallRecord } from '../call-record.ts';
-import { toWireCall } from '../call-wire.ts';
-import { getSimulatedCallOfRequest, wrapWithKeyCheckAndFaults, parseRequestPart } from './context.ts';
+import { toSimulatedWireCall } from '../call-wire.ts';
+import { getSimulatedCallOfRequest, wrapWithKeyCheckAndFaults, parseSimulatedRequestPart } from './context.ts';
 import type { SimulatorRouteContext } from './context.ts';
-import { createBadRequestRefusal, createNotFoundRefusal, createRateLimitedRefusal } from './refusals.ts';
+import {
+  createSimulatedBadRequestRefusal,
+  createSimulatedNotFoundRefusal,
+  createSimulatedRateLimitedRefusal,
+} from './refusals.ts';
 
 const hourMs = 3_600_000;
 
-export function registerCallRoutes(app: FastifyInstance, context: SimulatorRouteContext): void {
+export function registerSimulatedCallRoutes(app: FastifyInstance, context: SimulatorRouteContext): void {
   const { lifecycle, baseUrl } = context;
 
   app.get(
@@ -22,19 +26,19 @@ export function registerCallRoutes(app: FastifyInstance, context: SimulatorRoute
     wrapWithKeyCheckAndFaults(context, (account, request) => {
       const record = getSimulatedCallOfRequest(context, account, request);
       if (context.faults.strikes(context.faults.plan.getCall?.missing))
-        throw createNotFoundRefusal(context.missingCallStatus);
-      return toWireCall(record, baseUrl());
+        throw createSimulatedNotFoundRefusal(context.missingCallStatus);
+      return toSimulatedWireCall(record, baseUrl());
     }),
   );
 
   app.post(
     '/v3/list-calls',
     wrapWithKeyCheckAndFaults(context, (account, request) => {
-      const body = parseRequestPart(listCallsRequestSchema, request.body);
+      const body = parseSimulatedRequestPart(listCallsRequestSchema, request.body);
       try {
         return listSimulatedCalls(listedCalls(account, context.faults.plan.listLagMs), body, baseUrl());
       } catch (error) {
-        if (error instanceof RangeError) throw createBadRequestRefusal(error.message);
+        if (error instanceof RangeError) throw createSimulatedBadRequestRefusal(error.message);
         throw error;
       }
     }),
@@ -44,7 +48,7 @@ export function registerCallRoutes(app: FastifyInstance, context: SimulatorRoute
     '/v2/stop-call/:call_id',
     wrapWithKeyCheckAndFaults(context, (account, request, reply) => {
       if (!lifecycle.stop(account, getSimulatedCallOfRequest(context, account, request)))
-        throw createBadRequestRefusal('The call is not ongoing.');
+        throw createSimulatedBadRequestRefusal('The call is not ongoing.');
       return reply.code(204).send();
     }),
   );
@@ -53,7 +57,7 @@ export function registerCallRoutes(app: FastifyInstance, context: SimulatorRoute
     '/v2/delete-call/:call_id',
     wrapWithKeyCheckAndFaults(context, (account, request, reply) => {
       const record = getSimulatedCallOfRequest(context, account, request);
-      if (record.phase !== 'finished') throw createBadRequestRefusal('The call is still ongoing.');
+      if (record.phase !== 'finished') throw createSimulatedBadRequestRefusal('The call is still ongoing.');
       account.calls.delete(record.id);
       return reply.code(204).send();
     }),
@@ -63,9 +67,9 @@ export function registerCallRoutes(app: FastifyInstance, context: SimulatorRoute
     '/rerun-call-analysis/:call_id',
     wrapWithKeyCheckAndFaults(context, (account, request, reply) => {
       const record = getSimulatedCallOfRequest(context, account, request);
-      if (record.phase !== 'finished') throw createBadRequestRefusal('The call has not ended.');
+      if (record.phase !== 'finished') throw createSimulatedBadRequestRefusal('The call has not ended.');
       lifecycle.analyseAgain(account, record);
-      return reply.code(201).send(toWireCall(record, baseUrl()));
+      return reply.code(201).send(toSimulatedWireCall(record, baseUrl()));
     }),
   );
 
@@ -73,10 +77,10 @@ export function registerCallRoutes(app: FastifyInstance, context: SimulatorRoute
     app.post(
       `/${version}/create-web-call`,
       wrapWithKeyCheckAndFaults(context, (account, request, reply) => {
-        const body = parseRequestPart(createWebCallRequestSchema, request.body);
-        if (findSimulatedAgent(account, body.agent_id) === undefined) throw createNotFoundRefusal();
-        if (account.live.size >= getMaxConcurrentCalls(account)) throw createRateLimitedRefusal();
-        const call = toWireCall(lifecycle.placeWeb(account, body), baseUrl());
+        const body = parseSimulatedRequestPart(createWebCallRequestSchema, request.body);
+        if (findSimulatedAgent(account, body.agent_id) === undefined) throw createSimulatedNotFoundRefusal();
+        if (account.live.size >= getSimulatedMaxConcurrentCalls(account)) throw createSimulatedRateLimitedRefusal();
+        const call = toSimulatedWireCall(lifecycle.placeWeb(account, body), baseUrl());
         if (version === 'v2' || call.call_type !== 'web_call') return reply.code(201).send(call);
         return reply.code(201).send({
           access_token: call.access_token,

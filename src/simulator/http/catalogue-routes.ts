@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SimulatedAccount } from '../account.ts';
 import { findSimulatedAgent } from '../account.ts';
-import { toAgentListItem, findSimulatedAgentVersion } from '../agent-catalogue.ts';
-import type { StoredContact, SimulatedContact } from '../contacts.ts';
-import { wrapWithKeyCheckAndFaults, paginateSimulatedList, parseRequestPart } from './context.ts';
+import { toSimulatedAgentListItem, findSimulatedAgentVersion } from '../agent-catalogue.ts';
+import type { StoredSimulatedContact, SimulatedContact } from '../contacts.ts';
+import { wrapWithKeyCheckAndFaults, paginateSimulatedList, parseSimulatedRequestPart } from './context.ts';
 import type { SimulatorRouteContext } from './context.ts';
-import { createBadRequestRefusal, createNotFoundRefusal } from './refusals.ts';
+import { createSimulatedBadRequestRefusal, createSimulatedNotFoundRefusal } from './refusals.ts';
 
 const contactChange = z.looseObject({
   do_not_call: z.boolean().optional(),
@@ -35,17 +35,17 @@ const agentFilter = z.looseObject({
 });
 const versionQuery = z.looseObject({ version: z.union([z.coerce.number(), z.string()]).optional() });
 
-export function registerAgentAndContactRoutes(app: FastifyInstance, context: SimulatorRouteContext): void {
+export function registerSimulatedAgentAndContactRoutes(app: FastifyInstance, context: SimulatorRouteContext): void {
   app.post(
     '/v2/list-agents',
     wrapWithKeyCheckAndFaults(context, (account, request) => {
-      const { filter_criteria: filter } = parseRequestPart(agentFilter, request.body);
+      const { filter_criteria: filter } = parseSimulatedRequestPart(agentFilter, request.body);
       const query = filter?.query?.toLowerCase();
       const wantsVoice =
         filter?.channel === undefined || (filter.channel.value === 'voice') !== (filter.channel.op === 'ne');
       const items = account.agents
         .filter(({ wire }) => wantsVoice && (query === undefined || wire.agent_name.toLowerCase().includes(query)))
-        .map(toAgentListItem)
+        .map(toSimulatedAgentListItem)
         .sort((left, right) => right.user_modified_timestamp - left.user_modified_timestamp);
       return paginateSimulatedList(items, request.query);
     }),
@@ -55,9 +55,9 @@ export function registerAgentAndContactRoutes(app: FastifyInstance, context: Sim
     '/get-agent/:agent_id',
     wrapWithKeyCheckAndFaults(context, (account, request) => {
       const agent = agentOf(account, (request.params as { agent_id: string }).agent_id);
-      const { version } = parseRequestPart(versionQuery, request.query);
+      const { version } = parseSimulatedRequestPart(versionQuery, request.query);
       const found = findSimulatedAgentVersion(agent, version);
-      if (found === undefined) throw createNotFoundRefusal();
+      if (found === undefined) throw createSimulatedNotFoundRefusal();
       return found.wire;
     }),
   );
@@ -88,8 +88,8 @@ export function registerAgentAndContactRoutes(app: FastifyInstance, context: Sim
     wrapWithKeyCheckAndFaults(context, (account, request): SimulatedContact => {
       const { contact_id } = request.params as { contact_id: string };
       const { wire, isSynced } = contactOf(account, ({ wire: each }) => each.contact_id === contact_id);
-      const { custom_fields: fields = {}, ...change } = parseRequestPart(contactChange, request.body);
-      if (isSynced) throw createBadRequestRefusal('Contact is managed by a CRM sync and cannot be updated.');
+      const { custom_fields: fields = {}, ...change } = parseSimulatedRequestPart(contactChange, request.body);
+      if (isSynced) throw createSimulatedBadRequestRefusal('Contact is managed by a CRM sync and cannot be updated.');
       Object.assign(wire, change);
       for (const [name, value] of Object.entries(fields)) {
         if (value === null) Reflect.deleteProperty(wire.custom_fields, name);
@@ -105,20 +105,23 @@ export function registerAgentAndContactRoutes(app: FastifyInstance, context: Sim
       const number = account.numbers.find(
         ({ phone_number }) => phone_number === (request.params as { phone_number: string }).phone_number,
       );
-      if (number === undefined) throw createNotFoundRefusal();
+      if (number === undefined) throw createSimulatedNotFoundRefusal();
       return number;
     }),
   );
 }
 
-function contactOf(account: SimulatedAccount, isIt: (contact: StoredContact) => boolean): StoredContact {
+function contactOf(
+  account: SimulatedAccount,
+  isIt: (contact: StoredSimulatedContact) => boolean,
+): StoredSimulatedContact {
   const contact = [...account.contacts.values()].find(isIt);
-  if (contact === undefined) throw createNotFoundRefusal(404);
+  if (contact === undefined) throw createSimulatedNotFoundRefusal(404);
   return contact;
 }
 
 function agentOf(account: SimulatedAccount, agentId: string): NonNullable<ReturnType<typeof findSimulatedAgent>> {
   const agent = findSimulatedAgent(account, agentId);
-  if (agent === undefined) throw createNotFoundRefusal();
+  if (agent === undefined) throw createSimulatedNotFoundRefusal();
   return agent;
 }

@@ -9,12 +9,12 @@ import type { FaultInjector } from '../faults.ts';
 import type { SimulatedCallLifecycle } from '../lifecycle.ts';
 import type { RealTimers } from '../real-timers.ts';
 import {
-  createBadRequestRefusal,
-  createNotFoundRefusal,
-  createRateLimitedRefusal,
-  ProviderRefusal,
-  createServerErrorRefusal,
-  createUnauthorizedRefusal,
+  createSimulatedBadRequestRefusal,
+  createSimulatedNotFoundRefusal,
+  createSimulatedRateLimitedRefusal,
+  SimulatedProviderRefusal,
+  createSimulatedServerErrorRefusal,
+  createSimulatedUnauthorizedRefusal,
 } from './refusals.ts';
 
 export interface SimulatorRouteContext {
@@ -43,7 +43,7 @@ export function getSimulatedAccountOfRequest(
 ): SimulatedAccount {
   const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   const account = key === undefined ? undefined : context.accounts.get(key);
-  if (account === undefined || account.keyRefused) throw createUnauthorizedRefusal();
+  if (account === undefined || account.keyRefused) throw createSimulatedUnauthorizedRefusal();
   return account;
 }
 
@@ -52,8 +52,8 @@ export function wrapWithKeyCheckAndFaults(context: SimulatorRouteContext, handle
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const account = getSimulatedAccountOfRequest(context, request);
     const faults = context.faults.plan.others ?? {};
-    if (context.faults.strikes(faults.tooManyRequests)) throw createRateLimitedRefusal();
-    if (context.faults.strikes(faults.serverError)) throw createServerErrorRefusal();
+    if (context.faults.strikes(faults.tooManyRequests)) throw createSimulatedRateLimitedRefusal();
+    if (context.faults.strikes(faults.serverError)) throw createSimulatedServerErrorRefusal();
     if (faults.slow !== undefined && context.faults.strikes(faults.slow))
       await context.timers.wait(faults.slow.delayMs);
     return handler(account, request, reply);
@@ -61,16 +61,17 @@ export function wrapWithKeyCheckAndFaults(context: SimulatorRouteContext, handle
 }
 
 /** Refuses a read-only key. */
-export function assertKeyMayWrite(account: SimulatedAccount): void {
-  if (account.keyReadOnly) throw new ProviderRefusal(403, 'API key does not have permission to perform this action.');
+export function assertSimulatedApiKeyMayWrite(account: SimulatedAccount): void {
+  if (account.keyReadOnly)
+    throw new SimulatedProviderRefusal(403, 'API key does not have permission to perform this action.');
 }
 
 /** Parses a request's body, query or path parameters. If invalid, throws a refusal that names the invalid field. */
-export function parseRequestPart<T>(schema: z.ZodType<T>, value: unknown): T {
+export function parseSimulatedRequestPart<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw createBadRequestRefusal(
+  throw createSimulatedBadRequestRefusal(
     issue === undefined ? undefined : `${issue.path.join('/') || 'body'}: ${issue.message}`,
   );
 }
@@ -83,15 +84,15 @@ export function getSimulatedCallOfRequest(
 ): SimulatedCallRecord {
   const { call_id } = request.params as { call_id: string };
   const record = account.calls.get(call_id);
-  if (record === undefined) throw createNotFoundRefusal(context.missingCallStatus);
+  if (record === undefined) throw createSimulatedNotFoundRefusal(context.missingCallStatus);
   return record;
 }
 
 /** Returns a page of a list by the request's limit, pagination key and sort order. */
 export function paginateSimulatedList<T>(all: readonly T[], query: unknown): SimulatedPage<T> {
-  const { limit = defaultLimit, pagination_key, sort_order } = parseRequestPart(pageQuery, query);
+  const { limit = defaultLimit, pagination_key, sort_order } = parseSimulatedRequestPart(pageQuery, query);
   const first = pagination_key === undefined ? 0 : Number(Buffer.from(pagination_key, 'base64url').toString());
-  if (!Number.isInteger(first) || first < 0) throw createBadRequestRefusal('pagination_key is not valid');
+  if (!Number.isInteger(first) || first < 0) throw createSimulatedBadRequestRefusal('pagination_key is not valid');
   const sorted = sort_order === 'ascending' ? all.toReversed() : all;
   const next = first + limit;
   const hasMore = next < all.length;

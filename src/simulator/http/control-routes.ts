@@ -3,9 +3,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dataStorageSettings } from '../../retell/index.ts';
-import type { FaultPlan, Simulator } from '../options.ts';
-import { parseRequestPart } from './context.ts';
-import { createBadRequestRefusal, ProviderRefusal } from './refusals.ts';
+import type { SimulatorFaultPlan, Simulator } from '../options.ts';
+import { parseSimulatedRequestPart } from './context.ts';
+import { createSimulatedBadRequestRefusal, SimulatedProviderRefusal } from './refusals.ts';
 
 const count = { next: z.number().int().min(0).exactOptional(), probability: z.number().min(0).max(1).exactOptional() };
 const fault = z.strictObject(count).exactOptional();
@@ -14,7 +14,7 @@ const delayed = z.strictObject({ ...count, delayMs: z.number().min(0) }).exactOp
 /** Allowed close codes for sockets. */
 const closeCode = z.union([z.literal([1000, 1001, 1011, 1012, 1013]), z.number().int().min(3000).max(4999)]);
 
-const faultPlan: z.ZodType<FaultPlan> = z.strictObject({
+const faultPlan: z.ZodType<SimulatorFaultPlan> = z.strictObject({
   createPhoneCall: z
     .strictObject({
       tooManyRequests: fault,
@@ -82,25 +82,25 @@ export function registerSimulatorControlRoutes(
 ): void {
   const post = <T>(path: string, schema: z.ZodType<T>, act: (body: T) => unknown): void => {
     app.post(`/__sim/${path}`, async (request) => {
-      const body = parseRequestPart(schema, request.body);
+      const body = parseSimulatedRequestPart(schema, request.body);
       try {
         return { ok: true, result: await act(body) };
       } catch (error) {
-        throw error instanceof RangeError ? createBadRequestRefusal(error.message) : error;
+        throw error instanceof RangeError ? createSimulatedBadRequestRefusal(error.message) : error;
       }
     });
   };
   const read = (path: string, answer: (key: string) => unknown): void => {
     app.get(`/__sim/${path}`, async (request) => {
-      const { key } = parseRequestPart(z.looseObject({ key: z.string() }), request.query);
-      if (!keys.includes(key)) throw createBadRequestRefusal('Unknown key');
+      const { key } = parseSimulatedRequestPart(z.looseObject({ key: z.string() }), request.query);
+      if (!keys.includes(key)) throw createSimulatedBadRequestRefusal('Unknown key');
       return answer(key);
     });
   };
 
   app.addHook('onRequest', async (request) => {
     if (request.url.startsWith('/__sim/') && !isLoopback(request.socket.remoteAddress))
-      throw new ProviderRefusal(403, 'Loopback only');
+      throw new SimulatedProviderRefusal(403, 'Loopback only');
   });
 
   post('faults', faultPlan, (plan) => simulator().setFaults(plan));

@@ -7,20 +7,20 @@ import {
   buildGatewaySessionsPath,
 } from '../../retell/wire-listen.ts';
 import type { FaultInjector } from '../faults.ts';
-import type { ListeningParticipant, SimulatedCallListeners } from '../listening/listeners.ts';
-import { parseRequestPart } from './context.ts';
+import type { SimulatedListeningParticipant, SimulatedCallListeners } from '../listening/listeners.ts';
+import { parseSimulatedRequestPart } from './context.ts';
 import {
-  createBadRequestRefusal,
-  createNotFoundRefusal,
-  ProviderRefusal,
-  createServerErrorRefusal,
+  createSimulatedBadRequestRefusal,
+  createSimulatedNotFoundRefusal,
+  SimulatedProviderRefusal,
+  createSimulatedServerErrorRefusal,
 } from './refusals.ts';
 
 const sessions = buildGatewaySessionsPath('call').replace('/call/', '/:call_id/');
 const session = `${sessions}/:session_id`;
 const sdpType = 'application/sdp';
 
-export function registerWebRtcGatewayRoutes(
+export function registerSimulatedWebRtcGatewayRoutes(
   app: FastifyInstance,
   context: { faults: FaultInjector; listeners: SimulatedCallListeners },
 ): void {
@@ -38,31 +38,32 @@ export function registerWebRtcGatewayRoutes(
       .send(),
   );
 
-  function guestOf(request: FastifyRequest): ListeningParticipant {
+  function guestOf(request: FastifyRequest): SimulatedListeningParticipant {
     const { call_id } = request.params as { call_id: string };
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const guest = token === undefined ? undefined : listeners.guestOf(token);
     if (guest === undefined || guest.record.id !== call_id)
-      throw new ProviderRefusal(401, 'The access token is not valid.');
+      throw new SimulatedProviderRefusal(401, 'The access token is not valid.');
     return guest;
   }
 
-  function guestInSession(request: FastifyRequest): Required<ListeningParticipant> {
+  function guestInSession(request: FastifyRequest): Required<SimulatedListeningParticipant> {
     const guest = guestOf(request);
     const { session_id } = request.params as { session_id: string };
-    if (guest.session?.id !== session_id) throw createNotFoundRefusal(404);
-    return guest as Required<ListeningParticipant>;
+    if (guest.session?.id !== session_id) throw createSimulatedNotFoundRefusal(404);
+    return guest as Required<SimulatedListeningParticipant>;
   }
 
   app.post(sessions, async (request, reply) => {
     const guest = guestOf(request);
-    if (faults.strikes(faults.plan.listen?.gatewayError)) throw createServerErrorRefusal(503);
+    if (faults.strikes(faults.plan.listen?.gatewayError)) throw createSimulatedServerErrorRefusal(503);
     if (guest.isUsed || guest.expiresAt <= Date.now())
-      throw new ProviderRefusal(401, 'The access token is not valid any more.');
-    const { identity, sdp } = parseRequestPart(openGatewaySessionRequestSchema, request.body);
-    if (identity !== guest.participantId) throw new ProviderRefusal(403, 'The access token is of another participant.');
+      throw new SimulatedProviderRefusal(401, 'The access token is not valid any more.');
+    const { identity, sdp } = parseSimulatedRequestPart(openGatewaySessionRequestSchema, request.body);
+    if (identity !== guest.participantId)
+      throw new SimulatedProviderRefusal(403, 'The access token is of another participant.');
     const opened = await asOffer(listeners.open(guest, sdp));
-    if (opened === undefined) throw new ProviderRefusal(409, 'The call is not ongoing.');
+    if (opened === undefined) throw new SimulatedProviderRefusal(409, 'The call is not ongoing.');
     return reply.code(201).send(opened);
   });
 
@@ -73,7 +74,7 @@ export function registerWebRtcGatewayRoutes(
         .type(sdpType)
         .send(await asOffer(guest.session.peer.answer(String(request.body), guest.hasTakenOver)));
     // Ignore the client's ICE candidates, because the gateway uses ICE lite. Only a malformed body is refused.
-    parseRequestPart(gatewayIceCandidateSchema, request.body);
+    parseSimulatedRequestPart(gatewayIceCandidateSchema, request.body);
     return reply.code(204).send();
   });
 
@@ -91,6 +92,6 @@ async function asOffer<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw createBadRequestRefusal(`The offer is not valid: ${String(error)}`);
+    throw createSimulatedBadRequestRefusal(`The offer is not valid: ${String(error)}`);
   }
 }

@@ -9,11 +9,11 @@ import type { SimulatedGatewayOptions } from '../options.ts';
 import {
   getSimulatedCallOfRequest,
   wrapWithKeyCheckAndFaults,
-  assertKeyMayWrite,
-  parseRequestPart,
+  assertSimulatedApiKeyMayWrite,
+  parseSimulatedRequestPart,
 } from './context.ts';
 import type { SimulatorRouteContext } from './context.ts';
-import { createBadRequestRefusal, ProviderRefusal } from './refusals.ts';
+import { createSimulatedBadRequestRefusal, SimulatedProviderRefusal } from './refusals.ts';
 
 const defaultTokenMs = 60_000;
 /** Simulated ms for which a customer stays on the line after a person took the call over. */
@@ -29,11 +29,11 @@ export interface SimulatedListenAnswer {
   gateway_ip?: string;
   ice_servers?: NonNullable<SimulatedGatewayOptions['iceServers']>;
 }
-export interface SimulatedTakeOver {
+export interface SimulatedTakeOverAnswer {
   success: boolean;
 }
 
-export function registerListenRoutes(
+export function registerSimulatedListenRoutes(
   app: FastifyInstance,
   context: SimulatorRouteContext & {
     listeners: SimulatedCallListeners;
@@ -46,11 +46,12 @@ export function registerListenRoutes(
   app.post(
     '/v2/listen-live-call/:call_id',
     wrapWithKeyCheckAndFaults(context, (account, request, reply) => {
-      assertKeyMayWrite(account);
+      assertSimulatedApiKeyMayWrite(account);
       const plan = faults.plan.listen ?? {};
-      if (faults.strikes(plan.refuse)) throw new ProviderRefusal(403, 'Listening to live calls is not enabled.');
+      if (faults.strikes(plan.refuse))
+        throw new SimulatedProviderRefusal(403, 'Listening to live calls is not enabled.');
       const record = getSimulatedCallOfRequest(context, account, request);
-      if (record.phase !== 'ongoing') throw createBadRequestRefusal('The call is not ongoing.');
+      if (record.phase !== 'ongoing') throw createSimulatedBadRequestRefusal('The call is not ongoing.');
       const tokenMs = faults.strikes(plan.tokenExpired) ? 0 : (gateway.tokenMs ?? defaultTokenMs);
       const guest = listeners.invite(account, record, tokenMs);
       const isLivekit = faults.strikes(plan.livekit);
@@ -70,17 +71,18 @@ export function registerListenRoutes(
   app.post(
     '/v2/take-over-live-call/:call_id',
     wrapWithKeyCheckAndFaults(context, (account, request) => {
-      assertKeyMayWrite(account);
-      const { participant_id } = parseRequestPart(takeOverLiveCallRequestSchema, request.body);
+      assertSimulatedApiKeyMayWrite(account);
+      const { participant_id } = parseSimulatedRequestPart(takeOverLiveCallRequestSchema, request.body);
       const record = getSimulatedCallOfRequest(context, account, request);
-      if (record.phase !== 'ongoing') throw createBadRequestRefusal('The call is not ongoing.');
+      if (record.phase !== 'ongoing') throw createSimulatedBadRequestRefusal('The call is not ongoing.');
       const guest = listeners.connectedGuest(record, participant_id);
-      if (guest === undefined) throw new ProviderRefusal(404, 'The participant is not listening to this call.');
+      if (guest === undefined)
+        throw new SimulatedProviderRefusal(404, 'The participant is not listening to this call.');
       if (faults.strikes(faults.plan.listen?.takeOverLost)) takeOver(account, record);
       if (!takeOver(account, record, conversationMs))
-        throw new ProviderRefusal(409, 'The call has already been taken over.');
+        throw new SimulatedProviderRefusal(409, 'The call has already been taken over.');
       guest.hasTakenOver = true;
-      return { success: true } satisfies SimulatedTakeOver;
+      return { success: true } satisfies SimulatedTakeOverAnswer;
     }),
   );
 }

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dataStorageSettings } from '../../retell/index.ts';
 import type { SimulatedLiveFeeds } from '../live/live-feeds.ts';
-import { wrapWithKeyCheckAndFaults, assertKeyMayWrite, parseRequestPart } from './context.ts';
+import { wrapWithKeyCheckAndFaults, assertSimulatedApiKeyMayWrite, parseSimulatedRequestPart } from './context.ts';
 import type { SimulatorRouteContext } from './context.ts';
-import { createNotFoundRefusal, ProviderRefusal } from './refusals.ts';
+import { createSimulatedNotFoundRefusal, SimulatedProviderRefusal } from './refusals.ts';
 
 /** The shape of the SDK's CallUpdateLiveResponse. */
-export interface LiveCallUpdateResponse {
+export interface SimulatedLiveCallUpdateAnswer {
   success: true;
 }
 
@@ -25,7 +25,7 @@ const updateSchema = z.strictObject({
     .optional(),
 });
 
-export function registerLiveRoutes(
+export function registerSimulatedLiveCallRoutes(
   app: FastifyInstance,
   context: SimulatorRouteContext & { feeds: SimulatedLiveFeeds },
 ): void {
@@ -34,12 +34,15 @@ export function registerLiveRoutes(
   app.patch(
     '/v2/update-live-call/:call_id',
     wrapWithKeyCheckAndFaults(context, (account, request) => {
-      assertKeyMayWrite(account);
-      const { call_control: control, fields_to_override: fields = {} } = parseRequestPart(updateSchema, request.body);
+      assertSimulatedApiKeyMayWrite(account);
+      const { call_control: control, fields_to_override: fields = {} } = parseSimulatedRequestPart(
+        updateSchema,
+        request.body,
+      );
       const record = account.calls.get((request.params as { call_id: string }).call_id);
-      if (record === undefined) throw createNotFoundRefusal(404);
+      if (record === undefined) throw createSimulatedNotFoundRefusal(404);
       if (record.phase !== 'ongoing' || record.outcome.agentMs !== undefined)
-        throw new ProviderRefusal(422, 'The call is not ongoing.');
+        throw new SimulatedProviderRefusal(422, 'The call is not ongoing.');
       if (fields.metadata !== undefined) record.metadata = fields.metadata;
       if (fields.data_storage_setting !== undefined) record.storage = fields.data_storage_setting;
       if (fields.override_dynamic_variables !== undefined)
@@ -52,7 +55,7 @@ export function registerLiveRoutes(
         if (control.trigger_response === true)
           feeds.append(record, { role: 'agent', content: 'Entendido. Lo tengo en cuenta.' });
       }
-      return { success: true } satisfies LiveCallUpdateResponse;
+      return { success: true } satisfies SimulatedLiveCallUpdateAnswer;
     }),
   );
 }

@@ -8,7 +8,7 @@ import type { SimulatedAccount } from '../account.ts';
 import type { SimulatedCallRecord } from '../call-record.ts';
 import { getLiveFeedCloseReason } from '../live/live-feeds.ts';
 import type { SimulatedLiveFeeds, TranscriptWatcher } from '../live/live-feeds.ts';
-import type { FaultTrigger } from '../options.ts';
+import type { SimulatedFaultTrigger } from '../options.ts';
 import type { SimulatorRouteContext } from './context.ts';
 
 const mostWatchers = 5;
@@ -38,7 +38,7 @@ const oddMessages = [
 
 type Refused = readonly [code: number, reason: string];
 
-export interface MonitorSockets {
+export interface SimulatedMonitorSockets {
   close(): void;
 }
 
@@ -46,10 +46,10 @@ export interface MonitorSockets {
  * Simulated provider's server of the WebSockets by which live calls are watched. Closes upgrade requests to other
  * paths.
  */
-export function serveMonitorSockets(
+export function serveSimulatedMonitorSockets(
   server: Server,
   context: Pick<SimulatorRouteContext, 'accounts' | 'faults' | 'timers'> & { feeds: SimulatedLiveFeeds },
-): MonitorSockets {
+): SimulatedMonitorSockets {
   const sockets = new WebSocketServer({
     noServer: true,
     handleProtocols: (protocols) => (protocols.has('bearer') ? 'bearer' : false),
@@ -97,7 +97,7 @@ export function serveMonitorSockets(
 
   function createWatcher(client: WebSocket): TranscriptWatcher {
     const faults = context.faults.plan.monitor ?? {};
-    const strikes = (fault: FaultTrigger | undefined): boolean => context.faults.strikes(fault);
+    const strikes = (fault: SimulatedFaultTrigger | undefined): boolean => context.faults.strikes(fault);
     if (strikes(faults.silentAccept)) return { snapshot() {}, update() {}, end: () => client.terminate() };
     const send = createSender(client, strikes(faults.cut) ? faults.cut?.afterMessages : undefined);
     const lateMs = strikes(faults.lateSnapshot) ? faults.lateSnapshot?.delayMs : undefined;

@@ -2,7 +2,7 @@
 // or forgotten after an error, or some repeated requests are refused.
 import type { CreatePhoneCallRequest } from '../../retell/index.ts';
 import type { SimulatedAccount } from '../account.ts';
-import { ProviderRefusal } from './refusals.ts';
+import { SimulatedProviderRefusal } from './refusals.ts';
 
 interface KnownOrder<T> {
   readonly body: string;
@@ -13,7 +13,7 @@ interface KnownOrder<T> {
 /** Time in ms for which the simulator stores an idempotency key. It equals the time that the provider documents. */
 const rememberedMs = 3_600_000;
 
-export function createIdempotencyKeyStore<T>() {
+export function createSimulatedIdempotencyKeyStore<T>() {
   const ordersOf = new WeakMap<SimulatedAccount, Map<string, KnownOrder<T>>>();
 
   function remember(orders: Map<string, KnownOrder<T>>, key: string, order: KnownOrder<T>): void {
@@ -32,7 +32,7 @@ export function createIdempotencyKeyStore<T>() {
   return {
     /**
      * Accepts one request for each idempotency key, unless the simulated account ignores keys. @throws
-     * {ProviderRefusal} if a repeated key is refused, and errors of `accept`.
+     * {SimulatedProviderRefusal} if a repeated key is refused, and errors of `accept`.
      */
     async acceptOnce(account: SimulatedAccount, request: CreatePhoneCallRequest, accept: () => Promise<T>): Promise<T> {
       const key = request.idempotency_key;
@@ -47,9 +47,9 @@ export function createIdempotencyKeyStore<T>() {
         return accepted;
       }
       if (account.orderKeys === 'conflict' && known.isUnderWay)
-        throw new ProviderRefusal(409, 'A request with this idempotency key is in progress.');
+        throw new SimulatedProviderRefusal(409, 'A request with this idempotency key is in progress.');
       if (account.orderKeys === 'compared' && known.body !== body)
-        throw new ProviderRefusal(422, 'The idempotency key was used with another request.');
+        throw new SimulatedProviderRefusal(422, 'The idempotency key was used with another request.');
       return known.accepted;
     },
     /**

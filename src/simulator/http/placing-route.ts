@@ -2,20 +2,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPhoneCallRequestSchema, callMetadataMaxBytes } from '../../retell/index.ts';
 import type { CreatePhoneCallRequest } from '../../retell/index.ts';
-import { listCallAgentCandidates, findAgentBoundToNumber } from '../account.ts';
+import { listSimulatedCallAgentCandidates, findSimulatedAgentBoundToNumber } from '../account.ts';
 import type { SimulatedAccount } from '../account.ts';
-import { hasFreeOutboundLine } from '../account-wire.ts';
-import { toWireCall } from '../call-wire.ts';
+import { hasSimulatedFreeOutboundLine } from '../account-wire.ts';
+import { toSimulatedWireCall } from '../call-wire.ts';
 import type { SimulatedCall } from '../call-wire.ts';
-import type { AcceptedPhoneCallRequest, PlaceCallFaults } from '../options.ts';
-import { getSimulatedAccountOfRequest, parseRequestPart } from './context.ts';
+import type { AcceptedPhoneCallRequest, SimulatedPlaceCallFaults } from '../options.ts';
+import { getSimulatedAccountOfRequest, parseSimulatedRequestPart } from './context.ts';
 import type { SimulatorRouteContext } from './context.ts';
-import { createIdempotencyKeyStore } from './order-keys.ts';
+import { createSimulatedIdempotencyKeyStore } from './order-keys.ts';
 import {
-  createBadRequestRefusal,
-  createNotFoundRefusal,
-  createRateLimitedRefusal,
-  createServerErrorRefusal,
+  createSimulatedBadRequestRefusal,
+  createSimulatedNotFoundRefusal,
+  createSimulatedRateLimitedRefusal,
+  createSimulatedServerErrorRefusal,
 } from './refusals.ts';
 
 interface Accepted {
@@ -23,10 +23,10 @@ interface Accepted {
   readonly answer: SimulatedCall;
 }
 
-export function registerPlaceCallRoute(app: FastifyInstance, context: SimulatorRouteContext): void {
+export function registerSimulatedPlaceCallRoute(app: FastifyInstance, context: SimulatorRouteContext): void {
   const { faults, timers, activity } = context;
   const acceptedTimes = new WeakMap<SimulatedAccount, number[]>();
-  const keys = createIdempotencyKeyStore<Accepted>();
+  const keys = createSimulatedIdempotencyKeyStore<Accepted>();
 
   /**
    * Accepts a simulated create-phone-call request. Its call is dialled even if the client never receives the response.
@@ -43,7 +43,7 @@ export function registerPlaceCallRoute(app: FastifyInstance, context: SimulatorR
       answered: false,
     };
     account.placed.push(placed);
-    return { placed, answer: toWireCall(record, context.baseUrl()) };
+    return { placed, answer: toSimulatedWireCall(record, context.baseUrl()) };
   }
 
   /** Injected fault: accepts a create-phone-call request only after a delay, even if the client is gone by then. */
@@ -63,10 +63,10 @@ export function registerPlaceCallRoute(app: FastifyInstance, context: SimulatorR
 
   app.post('/v2/create-phone-call', async (request, reply) => {
     const account = getSimulatedAccountOfRequest(context, request);
-    const plan: PlaceCallFaults = faults.plan.createPhoneCall ?? {};
-    if (faults.strikes(plan.tooManyRequests)) throw createRateLimitedRefusal();
-    if (faults.strikes(plan.serverErrorBefore)) throw createServerErrorRefusal();
-    const body = parseRequestPart(createPhoneCallRequestSchema, request.body);
+    const plan: SimulatedPlaceCallFaults = faults.plan.createPhoneCall ?? {};
+    if (faults.strikes(plan.tooManyRequests)) throw createSimulatedRateLimitedRefusal();
+    if (faults.strikes(plan.serverErrorBefore)) throw createSimulatedServerErrorRefusal();
+    const body = parseSimulatedRequestPart(createPhoneCallRequestSchema, request.body);
     checkRequest(account, body);
     const late = plan.acceptLate !== undefined && faults.strikes(plan.acceptLate) ? plan.acceptLate : null;
     const { placed, answer } = await keys.acceptOnce(account, body, async () =>
@@ -79,7 +79,7 @@ export function registerPlaceCallRoute(app: FastifyInstance, context: SimulatorR
     }
     if (plan.serverErrorAfter !== undefined && faults.strikes(plan.serverErrorAfter)) {
       keys.failed(account, body);
-      throw createServerErrorRefusal(plan.serverErrorAfter.status ?? 500);
+      throw createSimulatedServerErrorRefusal(plan.serverErrorAfter.status ?? 500);
     }
     if (plan.slow !== undefined && faults.strikes(plan.slow)) await timers.wait(plan.slow.delayMs);
     noteAnswer(request, reply, placed);
@@ -90,29 +90,30 @@ export function registerPlaceCallRoute(app: FastifyInstance, context: SimulatorR
 function checkRequest(account: SimulatedAccount, body: CreatePhoneCallRequest): void {
   if (body.metadata !== undefined) {
     if (typeof body.metadata !== 'object' || body.metadata === null)
-      throw createBadRequestRefusal('metadata: expected an object');
+      throw createSimulatedBadRequestRefusal('metadata: expected an object');
     if (Buffer.byteLength(JSON.stringify(body.metadata)) > callMetadataMaxBytes)
-      throw createBadRequestRefusal('metadata: larger than 50kB');
+      throw createSimulatedBadRequestRefusal('metadata: larger than 50kB');
   }
   const unknown = account.unknownFields.find((field) => field in body);
   if (unknown !== undefined)
-    throw createBadRequestRefusal(`request/body must NOT have additional property '${unknown}'`);
+    throw createSimulatedBadRequestRefusal(`request/body must NOT have additional property '${unknown}'`);
   const contact = account.contacts.get(body.to_number);
   if (body.honor_internal_dnc === true && contact?.wire.do_not_call === true)
-    throw createBadRequestRefusal('honor_internal_dnc: the contact is marked as do not call.');
+    throw createSimulatedBadRequestRefusal('honor_internal_dnc: the contact is marked as do not call.');
   const line = account.numbers.find(({ phone_number }) => phone_number === body.from_number);
-  if (line === undefined) throw createNotFoundRefusal();
-  const candidates = listCallAgentCandidates(line, body);
-  if (candidates.length === 0) throw createBadRequestRefusal('No outbound agent id set up for phone number.');
-  if (candidates.some((bound) => findAgentBoundToNumber(account, bound) === undefined)) throw createNotFoundRefusal();
+  if (line === undefined) throw createSimulatedNotFoundRefusal();
+  const candidates = listSimulatedCallAgentCandidates(line, body);
+  if (candidates.length === 0) throw createSimulatedBadRequestRefusal('No outbound agent id set up for phone number.');
+  if (candidates.some((bound) => findSimulatedAgentBoundToNumber(account, bound) === undefined))
+    throw createSimulatedNotFoundRefusal();
 }
 
 function checkLimits(account: SimulatedAccount, acceptedTimes: WeakMap<SimulatedAccount, number[]>): void {
-  if (!hasFreeOutboundLine(account)) throw createRateLimitedRefusal();
+  if (!hasSimulatedFreeOutboundLine(account)) throw createSimulatedRateLimitedRefusal();
   if (account.callsPerSecondLimit === undefined) return;
   const now = performance.now();
   const recent = (acceptedTimes.get(account) ?? []).filter((time) => now - time < 1000);
-  if (recent.length >= account.callsPerSecondLimit) throw createRateLimitedRefusal();
+  if (recent.length >= account.callsPerSecondLimit) throw createSimulatedRateLimitedRefusal();
   acceptedTimes.set(account, [...recent, now]);
 }
 

@@ -2,28 +2,29 @@
 // and byte ranges. As at the provider, everybody who has the link can read the audio, and signed links expire.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { hasRecording } from '../call-record.ts';
-import { createWavRecording } from '../recording.ts';
-import type { WavRecording } from '../recording.ts';
+import { hasSimulatedRecording } from '../call-record.ts';
+import { createSimulatedWavRecording } from '../recording.ts';
+import type { SimulatedWavRecording } from '../recording.ts';
 import type { SimulatorRouteContext } from './context.ts';
-import { createNotFoundRefusal, ProviderRefusal } from './refusals.ts';
+import { createSimulatedNotFoundRefusal, SimulatedProviderRefusal } from './refusals.ts';
 
 const pieceBytes = 64 * 1024;
 
-export function registerRecordingRoute(app: FastifyInstance, context: SimulatorRouteContext): void {
+export function registerSimulatedRecordingRoute(app: FastifyInstance, context: SimulatorRouteContext): void {
   app.get('/recordings/:file', async (request, reply) => {
     const callId = /^(.+?)(-scrubbed)?(-multi)?\.wav$/.exec((request.params as { file: string }).file)?.[1] ?? '';
     const { expires } = request.query as { expires?: string };
-    if (expires !== undefined && Number(expires) < Date.now()) throw new ProviderRefusal(403, 'Request has expired');
+    if (expires !== undefined && Number(expires) < Date.now())
+      throw new SimulatedProviderRefusal(403, 'Request has expired');
     const record = [...context.accounts.values()]
       .map(({ calls }) => calls.get(callId))
       .find((found) => found !== undefined);
-    if (record === undefined || !hasRecording(record)) throw createNotFoundRefusal(404);
-    const recording = createWavRecording(record);
+    if (record === undefined || !hasSimulatedRecording(record)) throw createSimulatedNotFoundRefusal(404);
+    const recording = createSimulatedWavRecording(record);
     const range = readRange(request.headers.range, recording.size);
     if (range === 'unsatisfiable') {
       reply.header('content-range', `bytes */${recording.size}`);
-      throw new ProviderRefusal(416, 'Range not satisfiable');
+      throw new SimulatedProviderRefusal(416, 'Range not satisfiable');
     }
     const [first, last] = range ?? [0, recording.size - 1];
     if (range !== undefined) reply.code(206).header('content-range', `bytes ${first}-${last}/${recording.size}`);
@@ -35,7 +36,7 @@ export function registerRecordingRoute(app: FastifyInstance, context: SimulatorR
   });
 }
 
-function* pieces(recording: WavRecording, first: number, last: number): Iterable<Buffer> {
+function* pieces(recording: SimulatedWavRecording, first: number, last: number): Iterable<Buffer> {
   for (let from = first; from <= last; from += pieceBytes)
     yield recording.read(from, Math.min(last, from + pieceBytes - 1));
 }

@@ -1,7 +1,7 @@
 // The simulator's refusals in the provider's format: {status: 'error', message}.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export class ProviderRefusal extends Error {
+export class SimulatedProviderRefusal extends Error {
   readonly statusCode: number;
   constructor(statusCode: number, message: string) {
     super(message);
@@ -9,20 +9,24 @@ export class ProviderRefusal extends Error {
   }
 }
 
-export const createBadRequestRefusal = (
+export const createSimulatedBadRequestRefusal = (
   message = 'Invalid request format, please check API reference.',
-): ProviderRefusal => new ProviderRefusal(400, message);
-export const createUnauthorizedRefusal = (): ProviderRefusal =>
-  new ProviderRefusal(401, 'API key is missing or invalid.');
-export const createNotFoundRefusal = (statusCode = 422): ProviderRefusal =>
-  new ProviderRefusal(statusCode, 'Cannot find requested asset under given api key.');
-export const createRateLimitedRefusal = (): ProviderRefusal =>
-  new ProviderRefusal(429, 'Account rate limited, please throttle your requests.');
-export const createServerErrorRefusal = (statusCode = 500): ProviderRefusal =>
-  new ProviderRefusal(statusCode, 'An unexpected server error occurred.');
+): SimulatedProviderRefusal => new SimulatedProviderRefusal(400, message);
+export const createSimulatedUnauthorizedRefusal = (): SimulatedProviderRefusal =>
+  new SimulatedProviderRefusal(401, 'API key is missing or invalid.');
+export const createSimulatedNotFoundRefusal = (statusCode = 422): SimulatedProviderRefusal =>
+  new SimulatedProviderRefusal(statusCode, 'Cannot find requested asset under given api key.');
+export const createSimulatedRateLimitedRefusal = (): SimulatedProviderRefusal =>
+  new SimulatedProviderRefusal(429, 'Account rate limited, please throttle your requests.');
+export const createSimulatedServerErrorRefusal = (statusCode = 500): SimulatedProviderRefusal =>
+  new SimulatedProviderRefusal(statusCode, 'An unexpected server error occurred.');
 
 /** Answers every failed request. */
-export async function sendRefusal(error: unknown, _request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function sendSimulatedRefusal(
+  error: unknown,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const statusCode = statusOf(error);
   const message = error instanceof Error ? error.message : String(error);
   await reply.code(statusCode).send({ status: 'error', message });

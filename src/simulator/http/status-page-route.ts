@@ -16,7 +16,7 @@ const componentStatus: Record<string, string> = {
   maintenance: 'under_maintenance',
 };
 
-export function registerStatusPageRoute(app: FastifyInstance, indicator: () => string): void {
+export function registerSimulatedStatusPageRoute(app: FastifyInstance, indicator: () => string): void {
   app.get('/api/v2/summary.json', async () => {
     const now = new Date().toISOString();
     const status = indicator();

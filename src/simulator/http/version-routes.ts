@@ -6,33 +6,42 @@ import { findSimulatedAgent } from '../account.ts';
 import type { SimulatedAccount } from '../account.ts';
 import { findSimulatedAgentVersion } from '../agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedWireAgent } from '../agent-catalogue.ts';
-import { addAgentDraft, findChangeableAgentVersion, listVersionsOfAgent } from '../agent-versions.ts';
-import { wrapWithKeyCheckAndFaults, assertKeyMayWrite, paginateSimulatedList, parseRequestPart } from './context.ts';
+import {
+  addSimulatedAgentDraft,
+  findChangeableSimulatedAgentVersion,
+  listSimulatedAgentVersions,
+} from '../agent-versions.ts';
+import {
+  wrapWithKeyCheckAndFaults,
+  assertSimulatedApiKeyMayWrite,
+  paginateSimulatedList,
+  parseSimulatedRequestPart,
+} from './context.ts';
 import type { SimulatorRouteContext } from './context.ts';
-import { createBadRequestRefusal, createNotFoundRefusal } from './refusals.ts';
+import { createSimulatedBadRequestRefusal, createSimulatedNotFoundRefusal } from './refusals.ts';
 
 const versionQuery = z.looseObject({ version: z.union([z.coerce.number(), z.string()]).optional() });
 const wanted = z.looseObject({ version: z.number().int().min(0) });
 const based = z.looseObject({ base_version: z.number().int().min(0) });
 
-export function registerAgentVersionRoutes(app: FastifyInstance, context: SimulatorRouteContext): void {
+export function registerSimulatedAgentVersionRoutes(app: FastifyInstance, context: SimulatorRouteContext): void {
   const engineTexts = new Map<string, object>();
 
   app.get(
     '/list-agent-versions/:agent_id',
     wrapWithKeyCheckAndFaults(context, (account, request) =>
-      paginateSimulatedList(listVersionsOfAgent(agentNamed(account, request)), request.query),
+      paginateSimulatedList(listSimulatedAgentVersions(agentNamed(account, request)), request.query),
     ),
   );
 
   app.post(
     '/create-agent-version/:agent_id',
     wrapWithKeyCheckAndFaults(context, (account, request, reply) => {
-      assertKeyMayWrite(account);
+      assertSimulatedApiKeyMayWrite(account);
       const agent = agentNamed(account, request);
-      const base = findSimulatedAgentVersion(agent, parseRequestPart(based, request.body).base_version)?.wire;
-      if (base === undefined) throw createNotFoundRefusal();
-      const draft = addAgentDraft(agent, base);
+      const base = findSimulatedAgentVersion(agent, parseSimulatedRequestPart(based, request.body).base_version)?.wire;
+      if (base === undefined) throw createSimulatedNotFoundRefusal();
+      const draft = addSimulatedAgentDraft(agent, base);
       engineTexts.set(engineKey(draft), engineTexts.get(engineKey(base)) ?? {});
       return reply.code(201).send(draft);
     }),
@@ -41,11 +50,14 @@ export function registerAgentVersionRoutes(app: FastifyInstance, context: Simula
   app.patch(
     '/update-agent/:agent_id',
     wrapWithKeyCheckAndFaults(context, (account, request) => {
-      assertKeyMayWrite(account);
+      assertSimulatedApiKeyMayWrite(account);
       const agent = agentNamed(account, request);
-      const draft = findChangeableAgentVersion(agent, parseRequestPart(versionQuery, request.query).version);
-      if (draft === undefined) throw createNotFoundRefusal();
-      if (draft.is_published) throw createBadRequestRefusal('Cannot update a published agent version.');
+      const draft = findChangeableSimulatedAgentVersion(
+        agent,
+        parseSimulatedRequestPart(versionQuery, request.query).version,
+      );
+      if (draft === undefined) throw createSimulatedNotFoundRefusal();
+      if (draft.is_published) throw createSimulatedBadRequestRefusal('Cannot update a published agent version.');
       return Object.assign(draft, request.body, {
         version: draft.version,
         is_published: false,
@@ -57,11 +69,11 @@ export function registerAgentVersionRoutes(app: FastifyInstance, context: Simula
   app.post(
     '/publish-agent-version/:agent_id',
     wrapWithKeyCheckAndFaults(context, (account, request, reply) => {
-      assertKeyMayWrite(account);
+      assertSimulatedApiKeyMayWrite(account);
       const agent = agentNamed(account, request);
-      const draft = findChangeableAgentVersion(agent, parseRequestPart(wanted, request.body).version);
-      if (draft === undefined) throw createNotFoundRefusal();
-      if (draft.is_published) throw createBadRequestRefusal('Agent version is already published.');
+      const draft = findChangeableSimulatedAgentVersion(agent, parseSimulatedRequestPart(wanted, request.body).version);
+      if (draft === undefined) throw createSimulatedNotFoundRefusal();
+      if (draft.is_published) throw createSimulatedBadRequestRefusal('Agent version is already published.');
       draft.is_published = true;
       agent.publishedLast = draft.version;
       if (!context.faults.strikes(context.faults.plan.publishing?.answerLost)) return reply.code(200).send();
@@ -93,7 +105,7 @@ export function registerAgentVersionRoutes(app: FastifyInstance, context: Simula
       `/update-${name}/:id`,
       wrapWithKeyCheckAndFaults(context, (account, request) => {
         const agent = agentOfEngine(account, request);
-        if (agent.is_published) throw createBadRequestRefusal('Cannot update a published version.');
+        if (agent.is_published) throw createSimulatedBadRequestRefusal('Cannot update a published version.');
         engineTexts.set(engineKey(agent), { ...engineTexts.get(engineKey(agent)), ...(request.body as object) });
         return { [id]: engineIdOf(agent), version: agent.response_engine.version };
       }),
@@ -103,7 +115,7 @@ export function registerAgentVersionRoutes(app: FastifyInstance, context: Simula
 
 function agentNamed(account: SimulatedAccount, request: FastifyRequest): SimulatedAgent {
   const agent = findSimulatedAgent(account, (request.params as { agent_id: string }).agent_id);
-  if (agent === undefined) throw createNotFoundRefusal();
+  if (agent === undefined) throw createSimulatedNotFoundRefusal();
   return agent;
 }
 
@@ -116,11 +128,11 @@ function engineKey(agent: SimulatedWireAgent): string {
 }
 
 function agentOfEngine(account: SimulatedAccount, request: FastifyRequest): SimulatedWireAgent {
-  const { version } = parseRequestPart(versionQuery, request.query);
+  const { version } = parseSimulatedRequestPart(versionQuery, request.query);
   const all = account.agents
     .flatMap(({ versions }) => versions.toReversed())
     .filter((each) => engineIdOf(each) === (request.params as { id: string }).id);
   const agent = version === undefined ? all[0] : all.find((each) => each.response_engine.version === version);
-  if (agent === undefined) throw createNotFoundRefusal();
+  if (agent === undefined) throw createSimulatedNotFoundRefusal();
   return agent;
 }

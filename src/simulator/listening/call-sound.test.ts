@@ -3,15 +3,15 @@ import { expect, it } from 'vitest';
 import { createSimulatedAccount } from '../account.ts';
 import { buildUncutSimulatedConversation } from '../call-record.ts';
 import type { SimulatedCallRecord } from '../call-record.ts';
-import { buildPastCallRecords } from '../history.ts';
-import { createCallSound } from './call-sound.ts';
-import { getVoiceAudioFrame, isAudible, silentAudioFrame } from './tones.ts';
+import { buildSimulatedPastCallRecords } from '../history.ts';
+import { createSimulatedCallSound } from './call-sound.ts';
+import { getSimulatedVoiceAudioFrame, isAudioPacketAudible, silentOpusFrame } from './tones.ts';
 
 const account = createSimulatedAccount(1, { key: 'key_sound', orgName: 'Viva' });
 const day = Date.UTC(2026, 10, 2);
 
 function ongoing(): SimulatedCallRecord {
-  const past = buildPastCallRecords(1, account, { from: day, to: day + 86_400_000, count: 100 });
+  const past = buildSimulatedPastCallRecords(1, account, { from: day, to: day + 86_400_000, count: 100 });
   const record = past.find(({ outcome }) => outcome.connected && outcome.course === 'achieved');
   if (record === undefined) throw new Error('No call of the history reached its goal');
   return { ...record, phase: 'ongoing' };
@@ -19,7 +19,7 @@ function ongoing(): SimulatedCallRecord {
 
 it('is the speaker of each line, and nobody before the first and after the end', () => {
   const record = ongoing();
-  const sound = createCallSound(record);
+  const sound = createSimulatedCallSound(record);
   const { utterances } = buildUncutSimulatedConversation(record);
   const [first] = utterances;
   expect(utterances.length).toBeGreaterThan(3);
@@ -34,7 +34,7 @@ it('is the speaker of each line, and nobody before the first and after the end',
 });
 
 it('is the voice of a line that a test says, for as long as its words take', () => {
-  const sound = createCallSound(ongoing());
+  const sound = createSimulatedCallSound(ongoing());
   sound.say('customer', 'Sigo aquí, dígame.', 1000);
   expect([0, 899, 900].map((later) => sound.voiceAt(undefined, 1000 + later))).toEqual([
     'customer',
@@ -46,7 +46,7 @@ it('is the voice of a line that a test says, for as long as its words take', () 
 it('is the customer’s answer in the pauses of the person who took over, and the agent’s never again', () => {
   const record = ongoing();
   const speech = (buildUncutSimulatedConversation(record).utterances[0]?.words[0]?.start ?? 0) * 1000;
-  const sound = createCallSound(record);
+  const sound = createSimulatedCallSound(record);
   expect(sound.voiceAt(speech, 0)).toBeDefined();
   record.outcome = { ...record.outcome, agentMs: speech + 1 };
   expect(sound.voiceAt(speech, 0)).toBeUndefined();
@@ -62,16 +62,13 @@ it('is the customer’s answer in the pauses of the person who took over, and th
 
 it('is a tone of frames that carry sound, and differ by voice', () => {
   for (let nth = 0; nth < 10; nth += 1) {
-    expect(isAudible(getVoiceAudioFrame('agent', nth), undefined)).toBe(true);
-    expect(getVoiceAudioFrame('agent', nth).equals(getVoiceAudioFrame('customer', nth))).toBe(false);
-    expect(getVoiceAudioFrame('agent', nth)).toEqual(getVoiceAudioFrame('agent', nth + 10));
+    expect(isAudioPacketAudible(getSimulatedVoiceAudioFrame('agent', nth), undefined)).toBe(true);
+    expect(getSimulatedVoiceAudioFrame('agent', nth).equals(getSimulatedVoiceAudioFrame('customer', nth))).toBe(false);
+    expect(getSimulatedVoiceAudioFrame('agent', nth)).toEqual(getSimulatedVoiceAudioFrame('agent', nth + 10));
   }
-  expect(isAudible(silentAudioFrame, undefined)).toBe(false);
+  expect(isAudioPacketAudible(silentOpusFrame, undefined)).toBe(false);
   // The loudness goes before the size: a browser's muted microphone sends large frames.
-  expect([12, 59, 60, 127].map((quietness) => isAudible(getVoiceAudioFrame('agent', 0), quietness))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  expect(
+    [12, 59, 60, 127].map((quietness) => isAudioPacketAudible(getSimulatedVoiceAudioFrame('agent', 0), quietness)),
+  ).toEqual([true, true, false, false]);
 });

@@ -25,7 +25,7 @@ export interface SimulatedCallSound {
   hearPerson(now: number): void;
 }
 
-export function createCallSound(record: SimulatedCallRecord): SimulatedCallSound {
+export function createSimulatedCallSound(record: SimulatedCallRecord): SimulatedCallSound {
   const turns: Turn[] = buildUncutSimulatedConversation(record).utterances.map(({ role, words }) => ({
     voice: role === 'agent' ? 'agent' : 'customer',
     fromMs: (words[0]?.start ?? 0) * 1000,

@@ -3,15 +3,15 @@
 // The room sends the current voice to everyone in it and counts the audio packets that arrive. Packets of listeners are
 // dropped, and packets of the person who took over reach the customer.
 import { randomBytes } from 'node:crypto';
-import { simulatedControlMessageTypes } from '../../retell/wire-listen.ts';
+import { simulatedGatewayControlMessageTypes } from '../../retell/wire-listen.ts';
 import type { SimulatedAccount } from '../account.ts';
 import type { SimulatedCallRecord } from '../call-record.ts';
 import type { FaultInjector } from '../faults.ts';
 import type { SimulatedListeningReport } from '../options.ts';
-import { createCallSound } from './call-sound.ts';
+import { createSimulatedCallSound } from './call-sound.ts';
 import type { SimulatedCallSound } from './call-sound.ts';
 import type { WebRtcPeer } from './peer.ts';
-import { audioFrameMs, getVoiceAudioFrame, isAudible, silentAudioFrame } from './tones.ts';
+import { audioFrameMs, getSimulatedVoiceAudioFrame, isAudioPacketAudible, silentOpusFrame } from './tones.ts';
 import type { SimulatedVoice } from './tones.ts';
 
 /** Maximum number of audio frames that are sent together after a delay. Further delayed frames are skipped. */
@@ -21,7 +21,7 @@ const mostFramesAtOnce = 5;
  * A console user who listens to a simulated live call or takes it over. The object exists from the request until the
  * session ends.
  */
-export interface ListeningParticipant {
+export interface SimulatedListeningParticipant {
   readonly account: SimulatedAccount;
   readonly record: SimulatedCallRecord;
   readonly participantId: string;
@@ -46,14 +46,14 @@ interface Session {
 }
 
 export interface SimulatedCallListeners {
-  invite(account: SimulatedAccount, record: SimulatedCallRecord, tokenMs: number): ListeningParticipant;
-  guestOf(token: string): ListeningParticipant | undefined;
+  invite(account: SimulatedAccount, record: SimulatedCallRecord, tokenMs: number): SimulatedListeningParticipant;
+  guestOf(token: string): SimulatedListeningParticipant | undefined;
   /** Finds the participant who has a connected session for this call, and who may therefore take the call over. */
-  connectedGuest(record: SimulatedCallRecord, participantId: string): ListeningParticipant | undefined;
+  connectedGuest(record: SimulatedCallRecord, participantId: string): SimulatedListeningParticipant | undefined;
   /** Opens a WebRTC session for an offer. Undefined if the call has ended. Rejects if the offer has no audio. */
-  open(guest: ListeningParticipant, offer: string): Promise<{ session_id: string; sdp: string } | undefined>;
+  open(guest: SimulatedListeningParticipant, offer: string): Promise<{ session_id: string; sdp: string } | undefined>;
   /** Ends a listener's session. If the listener had taken the call over, the call ends too. */
-  leave(guest: ListeningParticipant, message?: string): Promise<void>;
+  leave(guest: SimulatedListeningParticipant, message?: string): Promise<void>;
   /** Plays a spoken line to the call's listeners. A test adds it to the simulated conversation. */
   say(record: SimulatedCallRecord, voice: SimulatedVoice, content: string): void;
   heard(record: SimulatedCallRecord): SimulatedListeningReport;
@@ -64,7 +64,7 @@ export interface SimulatedCallListeners {
 
 interface Room {
   readonly record: SimulatedCallRecord;
-  readonly guests: Set<ListeningParticipant>;
+  readonly guests: Set<SimulatedListeningParticipant>;
   readonly sound: SimulatedCallSound;
   readonly timer: NodeJS.Timeout;
   startedAt: number;
@@ -82,7 +82,7 @@ export function createSimulatedCallListeners(parts: {
   talkedMs: (record: SimulatedCallRecord) => number | undefined;
   hangUp: (account: SimulatedAccount, record: SimulatedCallRecord) => void;
 }): SimulatedCallListeners {
-  const byToken = new Map<string, ListeningParticipant>();
+  const byToken = new Map<string, SimulatedListeningParticipant>();
   const rooms = new Map<SimulatedCallRecord, Room>();
   const counts = new WeakMap<SimulatedCallRecord, Omit<SimulatedListeningReport, 'listeners'>>();
   const closing = new Set<Promise<void>>();
@@ -100,7 +100,7 @@ export function createSimulatedCallListeners(parts: {
     const room: Room = {
       record,
       guests: new Set(),
-      sound: createCallSound(record),
+      sound: createSimulatedCallSound(record),
       timer: setInterval(() => beat(room), audioFrameMs),
       startedAt: performance.now(),
       framesSent: 0,
@@ -120,24 +120,24 @@ export function createSimulatedCallListeners(parts: {
       if (session === undefined) continue;
       if (now - session.peer.seenAt() > parts.lostMs) void leave(guest);
       else if (now > session.replacedAt)
-        void leave(guest, JSON.stringify({ type: simulatedControlMessageTypes.replaced }));
+        void leave(guest, JSON.stringify({ type: simulatedGatewayControlMessageTypes.replaced }));
     }
   }
 
   function sendFrame(room: Room, now: number): void {
     const voice = room.sound.voiceAt(parts.talkedMs(room.record), now);
-    const frame = voice === undefined ? undefined : getVoiceAudioFrame(voice, room.framesSent);
+    const frame = voice === undefined ? undefined : getSimulatedVoiceAudioFrame(voice, room.framesSent);
     for (const { session, hasTakenOver } of room.guests)
       if (session !== undefined && now < session.mutedAt)
-        session.peer.send(frame ?? (hasTakenOver ? undefined : room.person) ?? silentAudioFrame);
+        session.peer.send(frame ?? (hasTakenOver ? undefined : room.person) ?? silentOpusFrame);
     room.person = undefined;
   }
 
-  function receive(guest: ListeningParticipant, payload: Buffer, quietness: number | undefined): void {
+  function receive(guest: SimulatedListeningParticipant, payload: Buffer, quietness: number | undefined): void {
     const { customer, dropped } = countsOf(guest.record);
     const count = guest.hasTakenOver ? customer : dropped;
     count.packets += 1;
-    if (!isAudible(payload, quietness)) return;
+    if (!isAudioPacketAudible(payload, quietness)) return;
     count.audible += 1;
     const room = rooms.get(guest.record);
     if (!guest.hasTakenOver || room === undefined) return;
@@ -145,7 +145,7 @@ export function createSimulatedCallListeners(parts: {
     room.person = payload;
   }
 
-  async function leave(guest: ListeningParticipant, message?: string): Promise<void> {
+  async function leave(guest: SimulatedListeningParticipant, message?: string): Promise<void> {
     byToken.delete(guest.token);
     const room = rooms.get(guest.record);
     if (room?.guests.delete(guest) === true && room.guests.size === 0) {
@@ -162,7 +162,7 @@ export function createSimulatedCallListeners(parts: {
   return {
     leave,
     invite(account, record, tokenMs) {
-      const guest: ListeningParticipant = {
+      const guest: SimulatedListeningParticipant = {
         account,
         record,
         participantId: `listener_${randomBytes(10).toString('hex')}`,
@@ -218,7 +218,7 @@ export function createSimulatedCallListeners(parts: {
     },
     end(record) {
       const message = JSON.stringify({
-        type: simulatedControlMessageTypes.ended,
+        type: simulatedGatewayControlMessageTypes.ended,
         disconnection_reason: record.outcome.reason,
       });
       for (const guest of byToken.values()) if (guest.record === record) void leave(guest, message);

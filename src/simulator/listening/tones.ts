@@ -5,19 +5,19 @@ export type SimulatedVoice = 'agent' | 'customer';
 
 export const audioFrameMs = 20;
 /** An Opus frame of silence: CELT, full band, 20 ms. */
-export const silentAudioFrame: Buffer = Buffer.from('f8fffe', 'hex');
+export const silentOpusFrame: Buffer = Buffer.from('f8fffe', 'hex');
 /** Loudness below which a packet counts as silence, in dB below full scale. */
 const quietestSpeech = 60;
 /** Largest size in bytes of an audio packet that counts as silence. */
 const mostSilentBytes = 8;
 
 /** True if an audio packet contains sound, by the sender's reported loudness, otherwise by the packet's size. */
-export function isAudible(payload: Buffer, quietness: number | undefined): boolean {
+export function isAudioPacketAudible(payload: Buffer, quietness: number | undefined): boolean {
   return quietness === undefined ? payload.length > mostSilentBytes : quietness < quietestSpeech;
 }
 
-export function getVoiceAudioFrame(voice: SimulatedVoice, nth: number): Buffer {
-  return frames[voice][nth % frames[voice].length] ?? silentAudioFrame;
+export function getSimulatedVoiceAudioFrame(voice: SimulatedVoice, nth: number): Buffer {
+  return frames[voice][nth % frames[voice].length] ?? silentOpusFrame;
 }
 
 /** Opus frames of each simulated voice, played in a loop. The base64 data has a length byte before each frame. */

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { liveTranscriptRoles } from '../../retell/wire-live.ts';
 import { createSimulatedAccount } from '../account.ts';
 import type { SimulatedCallRecord } from '../call-record.ts';
-import { buildPastCallRecords } from '../history.ts';
+import { buildSimulatedPastCallRecords } from '../history.ts';
 import { createSimulatedLiveFeeds } from './live-feeds.ts';
 import type { TranscriptWatcher } from './live-feeds.ts';
-import { buildLiveTranscriptSteps, buildPreSessionTranscriptItems } from './live-steps.ts';
+import { buildSimulatedLiveTranscriptSteps, buildSimulatedPreSessionTranscriptItems } from './live-steps.ts';
 
 const account = createSimulatedAccount(1, { key: 'key_feeds', orgName: 'Viva' });
 const day = Date.UTC(2026, 10, 2);
-const past = buildPastCallRecords(1, account, { from: day, to: day + 86_400_000, count: 400 }).filter(
+const past = buildSimulatedPastCallRecords(1, account, { from: day, to: day + 86_400_000, count: 400 }).filter(
   ({ outcome }) => outcome.connected,
 );
 const ongoing = (): SimulatedCallRecord => {
@@ -77,7 +77,10 @@ describe('a feed', () => {
 });
 
 describe('the steps of a call', () => {
-  const steps = past.map((record) => ({ record, items: buildLiveTranscriptSteps(record).map(({ item }) => item) }));
+  const steps = past.map((record) => ({
+    record,
+    items: buildSimulatedLiveTranscriptSteps(record).map(({ item }) => item),
+  }));
   const has = (role: string): number => steps.filter(({ items }) => items.some((item) => item.role === role)).length;
 
   it('have tool calls right before their line, in order', () => {
@@ -113,7 +116,7 @@ describe('the steps of a call', () => {
 
   it('have a tool call before the first word in one script', () => {
     for (const { record } of steps)
-      expect(buildPreSessionTranscriptItems(record).length > 0).toBe(record.agent.script === 'support');
+      expect(buildSimulatedPreSessionTranscriptItems(record).length > 0).toBe(record.agent.script === 'support');
     expect(steps.some(({ record }) => record.agent.script === 'support')).toBe(true);
   });
 });

@@ -4,9 +4,9 @@ import type { SimulatedCallRecord } from '../call-record.ts';
 import { computeAgentPresenceMs } from '../call-record.ts';
 import { hashSeedPartsToHex } from '../random.ts';
 import type { SimulatedClock } from '../simulated-clock.ts';
-import { buildLiveTranscriptSteps, buildPreSessionTranscriptItems } from './live-steps.ts';
-import type { LiveTranscriptItem, LiveTranscriptItemContent } from './live-item.ts';
-import type { LiveTranscriptStep } from './live-steps.ts';
+import { buildSimulatedLiveTranscriptSteps, buildSimulatedPreSessionTranscriptItems } from './live-steps.ts';
+import type { SimulatedLiveTranscriptItem, SimulatedLiveTranscriptItemContent } from './live-item.ts';
+import type { SimulatedLiveTranscriptStep } from './live-steps.ts';
 
 /**
  * Receives a live transcript as JSON texts. A text that not every watcher needs is passed as a function that creates
@@ -24,8 +24,8 @@ export interface SimulatedLiveFeeds {
   watch(record: SimulatedCallRecord, watcher: TranscriptWatcher): () => void;
   watchers(record: SimulatedCallRecord): number;
   /** Adds an item to the transcript now. */
-  append(record: SimulatedCallRecord, item: LiveTranscriptItemContent): void;
-  items(record: SimulatedCallRecord): LiveTranscriptItem[];
+  append(record: SimulatedCallRecord, item: SimulatedLiveTranscriptItemContent): void;
+  items(record: SimulatedCallRecord): SimulatedLiveTranscriptItem[];
   /** Contexts that were sent to the agent. */
   injected(record: SimulatedCallRecord): string[];
   /** Ends a call's live transcript, because the call is over or the agent has left it. */
@@ -33,7 +33,7 @@ export interface SimulatedLiveFeeds {
 }
 
 interface Feed {
-  readonly steps: readonly LiveTranscriptStep[];
+  readonly steps: readonly SimulatedLiveTranscriptStep[];
   /** The number of steps sent so far. */
   sent: number;
   readonly watchers: Set<TranscriptWatcher>;
@@ -46,27 +46,30 @@ export function createSimulatedLiveFeeds(parts: {
 }): SimulatedLiveFeeds {
   const feeds = new Map<SimulatedCallRecord, Feed>();
   /** Transcript items that requests have added to the simulated conversation, such as injected contexts. */
-  const appended = new WeakMap<SimulatedCallRecord, LiveTranscriptItem[]>();
+  const appended = new WeakMap<SimulatedCallRecord, SimulatedLiveTranscriptItem[]>();
 
   function nowMs(record: SimulatedCallRecord): number {
     if (record.phase === 'registered') return 0;
     return Math.min(computeAgentPresenceMs(record.outcome), parts.talkedMs(record) ?? Infinity);
   }
 
-  function itemsUntil(record: SimulatedCallRecord, steps: readonly LiveTranscriptStep[]): LiveTranscriptItem[] {
+  function itemsUntil(
+    record: SimulatedCallRecord,
+    steps: readonly SimulatedLiveTranscriptStep[],
+  ): SimulatedLiveTranscriptItem[] {
     const items = new Map(steps.map(({ item }) => [item.id, item] as const));
     return [...items.values(), ...(appended.get(record) ?? [])].toSorted(
       (left, right) => left.time_sec - right.time_sec,
     );
   }
 
-  const wholeOf = (record: SimulatedCallRecord, feed: Feed): LiveTranscriptItem[] =>
+  const wholeOf = (record: SimulatedCallRecord, feed: Feed): SimulatedLiveTranscriptItem[] =>
     itemsUntil(record, feed.steps.slice(0, feed.sent));
 
   /** Marks the live transcript's due steps as sent and returns their transcript items. */
-  function takeDue(record: SimulatedCallRecord, feed: Feed): LiveTranscriptItem[] {
+  function takeDue(record: SimulatedCallRecord, feed: Feed): SimulatedLiveTranscriptItem[] {
     const now = nowMs(record);
-    const due = new Map<string, LiveTranscriptItem>();
+    const due = new Map<string, SimulatedLiveTranscriptItem>();
     for (let step = feed.steps[feed.sent]; step !== undefined && step.atMs <= now; step = feed.steps[feed.sent]) {
       due.set(step.item.id, step.item);
       feed.sent += 1;
@@ -74,11 +77,11 @@ export function createSimulatedLiveFeeds(parts: {
     return [...due.values()];
   }
 
-  function sendUpdate(record: SimulatedCallRecord, feed: Feed, changed: readonly LiveTranscriptItem[]): void {
+  function sendUpdate(record: SimulatedCallRecord, feed: Feed, changed: readonly SimulatedLiveTranscriptItem[]): void {
     if (changed.length === 0) return;
     const message = messageOf('transcript_updated', changed, []);
     const whole = (): string =>
-      messageOf('transcript_updated', wholeOf(record, feed), buildPreSessionTranscriptItems(record));
+      messageOf('transcript_updated', wholeOf(record, feed), buildSimulatedPreSessionTranscriptItems(record));
     for (const watcher of feed.watchers) watcher.update(message, whole);
   }
 
@@ -92,7 +95,12 @@ export function createSimulatedLiveFeeds(parts: {
   }
 
   function open(record: SimulatedCallRecord): Feed {
-    const feed: Feed = { steps: buildLiveTranscriptSteps(record), sent: 0, watchers: new Set(), cancel: () => {} };
+    const feed: Feed = {
+      steps: buildSimulatedLiveTranscriptSteps(record),
+      sent: 0,
+      watchers: new Set(),
+      cancel: () => {},
+    };
     feeds.set(record, feed);
     takeDue(record, feed);
     arm(record, feed);
@@ -104,7 +112,7 @@ export function createSimulatedLiveFeeds(parts: {
       const feed = feeds.get(record) ?? open(record);
       feed.watchers.add(watcher);
       watcher.snapshot(() =>
-        messageOf('transcript_snapshot', wholeOf(record, feed), buildPreSessionTranscriptItems(record)),
+        messageOf('transcript_snapshot', wholeOf(record, feed), buildSimulatedPreSessionTranscriptItems(record)),
       );
       return () => {
         feed.watchers.delete(watcher);
@@ -128,7 +136,7 @@ export function createSimulatedLiveFeeds(parts: {
       const now = nowMs(record);
       return itemsUntil(
         record,
-        buildLiveTranscriptSteps(record).filter(({ atMs }) => record.phase !== 'registered' && atMs <= now),
+        buildSimulatedLiveTranscriptSteps(record).filter(({ atMs }) => record.phase !== 'registered' && atMs <= now),
       );
     },
     injected: (record) =>
@@ -162,8 +170,8 @@ export function getLiveFeedCloseReason({ outcome }: SimulatedCallRecord): string
 
 function messageOf(
   type: 'transcript_snapshot' | 'transcript_updated',
-  transcripts: readonly LiveTranscriptItem[],
-  pre_session_transcripts: readonly LiveTranscriptItem[],
+  transcripts: readonly SimulatedLiveTranscriptItem[],
+  pre_session_transcripts: readonly SimulatedLiveTranscriptItem[],
 ): string {
   return JSON.stringify({ type, transcripts, pre_session_transcripts });
 }

@@ -1,5 +1,5 @@
 /** An item of a live transcript, without id and time. Which fields it has depends on its role. */
-export interface LiveTranscriptItemContent {
+export interface SimulatedLiveTranscriptItemContent {
   role: string;
   content?: string;
   metadata?: Record<string, unknown>;
@@ -7,7 +7,7 @@ export interface LiveTranscriptItemContent {
 }
 
 /** A transcript item in the provider's form. */
-export interface LiveTranscriptItem extends LiveTranscriptItemContent {
+export interface SimulatedLiveTranscriptItem extends SimulatedLiveTranscriptItemContent {
   /** The transcript item's id. A later item with the same id replaces it. */
   id: string;
   /** The transcript item's time, in seconds from the start of the call. */

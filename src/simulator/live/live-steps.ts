@@ -1,21 +1,21 @@
 // Turns a simulated conversation into the steps of its live transcript: each word, tool call, node change and digit at
 // its time. Built from the call's seed, like the conversation.
-import { getConversationVariables, buildUncutSimulatedConversation } from '../call-record.ts';
+import { getSimulatedConversationVariables, buildUncutSimulatedConversation } from '../call-record.ts';
 import type { SimulatedCallRecord } from '../call-record.ts';
-import type { Utterance } from '../content/conversation.ts';
-import { agentScripts, answeringScriptLines } from '../content/scripts.ts';
+import type { SimulatedUtterance } from '../content/conversation.ts';
+import { simulatedAgentScripts, simulatedPersonAnsweringLines } from '../content/scripts.ts';
 import type { SimulatedConversationCourse } from '../content/script.ts';
 import { simulateToolCall } from '../content/tools.ts';
 import { createRandom, hashSeedPartsToHex } from '../random.ts';
-import type { LiveTranscriptItem } from './live-item.ts';
+import type { SimulatedLiveTranscriptItem } from './live-item.ts';
 
 /** The state of a transcript item from the time `atMs` on, in simulated ms since the call was picked up. */
-export interface LiveTranscriptStep {
+export interface SimulatedLiveTranscriptStep {
   atMs: number;
-  item: LiveTranscriptItem;
+  item: SimulatedLiveTranscriptItem;
 }
 
-type ItemBody = Omit<LiveTranscriptItem, 'id' | 'time_sec'> & { role: string };
+type ItemBody = Omit<SimulatedLiveTranscriptItem, 'id' | 'time_sec'> & { role: string };
 
 const nodes = { opening: 'apertura', main: 'gestión', closing: 'cierre' } as const;
 type NodeKey = keyof typeof nodes;
@@ -38,10 +38,10 @@ const preSessionTool = 1000;
  * Returns all steps of a simulated call's live transcript in order of time, including the steps after the end of a call
  * that ends early.
  */
-export function buildLiveTranscriptSteps(record: SimulatedCallRecord): LiveTranscriptStep[] {
+export function buildSimulatedLiveTranscriptSteps(record: SimulatedCallRecord): SimulatedLiveTranscriptStep[] {
   const { utterances, toolCalls } = buildUncutSimulatedConversation(record);
   const random = createRandom(record.seed, 'live');
-  const steps: LiveTranscriptStep[] = [];
+  const steps: SimulatedLiveTranscriptStep[] = [];
   const idOf = (...parts: (string | number)[]): string => `item_${hashSeedPartsToHex(16, record.id, ...parts)}`;
   let latest = 0;
   const inOrder = (seconds: number): number => (latest = Math.max(toMillis(seconds), toMillis(latest + 0.001)));
@@ -67,7 +67,7 @@ export function buildLiveTranscriptSteps(record: SimulatedCallRecord): LiveTrans
   }
   return steps.toSorted((left, right) => left.atMs - right.atMs);
 
-  function sayLine(index: number, { role, content, words }: Utterance, time_sec: number): void {
+  function sayLine(index: number, { role, content, words }: SimulatedUtterance, time_sec: number): void {
     const id = idOf('line', index);
     const metadata = role === 'agent' ? { response_id: index } : {};
     const next = utterances[index + 1];
@@ -109,20 +109,23 @@ export function buildLiveTranscriptSteps(record: SimulatedCallRecord): LiveTrans
  * Returns transcript items of the tool calls that a simulated agent makes before the conversation begins. Their times
  * start at 0.
  */
-export function buildPreSessionTranscriptItems(record: SimulatedCallRecord): LiveTranscriptItem[] {
+export function buildSimulatedPreSessionTranscriptItems(record: SimulatedCallRecord): SimulatedLiveTranscriptItem[] {
   if (record.agent.script !== 'support') return [];
   const options = { seed: record.seed, nth: preSessionTool, isLost: false };
-  return simulateToolCall('buscar_cuenta', getConversationVariables(record), options).map((tool, index) => ({
+  return simulateToolCall('buscar_cuenta', getSimulatedConversationVariables(record), options).map((tool, index) => ({
     id: `item_${hashSeedPartsToHex(16, record.id, 'before', index)}`,
     time_sec: toMillis(index * toolGap),
     ...tool,
   }));
 }
 
-function nodeChanges({ agent, outcome }: SimulatedCallRecord, utterances: readonly Utterance[]): Map<number, ItemBody> {
+function nodeChanges(
+  { agent, outcome }: SimulatedCallRecord,
+  utterances: readonly SimulatedUtterance[],
+): Map<number, ItemBody> {
   if (!coursesWithNodes.has(outcome.course)) return new Map();
-  const script = agentScripts[agent.script];
-  const main = script.opening.length + (script.listensFirst === true ? answeringScriptLines.length : 0);
+  const script = simulatedAgentScripts[agent.script];
+  const main = script.opening.length + (script.listensFirst === true ? simulatedPersonAnsweringLines.length : 0);
   const closing = utterances.findLastIndex(({ role }) => role === 'agent');
   const changes = new Map<number, ItemBody>();
   if (main < utterances.length) changes.set(main, nodeChange('opening', 'main'));

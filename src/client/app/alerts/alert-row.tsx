@@ -7,7 +7,7 @@ import {
   findAlertPath,
   findAlertSeverity,
   alertStateLabels,
-  writeAlertTitle,
+  getAlertTitle,
   describeAlert,
   isLastingAlertKind,
 } from '../../../labels/alerts-es.ts';
@@ -44,7 +44,7 @@ export function AlertRow({ alert, isNew, onFollow }: AlertRowProps) {
       <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', over ? 'text-good' : tones[severity])} />
       <span className="min-w-0 flex-1">
         <span className="flex items-start justify-between gap-2">
-          <span className="font-medium">{writeAlertTitle(alert.kind)}</span>
+          <span className="font-medium">{getAlertTitle(alert.kind)}</span>
           {isNew ? <Badge tone="accent">{labels.isNew}</Badge> : null}
         </span>
         <span className="block text-muted">{describeAlert(alert)}</span>

@@ -7,7 +7,7 @@ import { createStore, update } from 'idb-keyval';
 import { navigate } from 'wouter/use-browser-location';
 import type { Alert } from '../../../contract/alerts.ts';
 import type { WorkspaceSettings } from '../../../contract/settings.ts';
-import { findAlertPath, writeAlertTitle, describeAlert } from '../../../labels/alerts-es.ts';
+import { findAlertPath, getAlertTitle, describeAlert } from '../../../labels/alerts-es.ts';
 import { callApi } from '../../api/client.ts';
 import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
 import { getTabWorkspaceState } from '../../api/tab-state.ts';
@@ -32,7 +32,7 @@ export async function askNotificationPermission(): Promise<NotificationPermissio
 
 /** Title and text of an alert in one line: 'Campaña pausada: La campaña «Otoño» se pausó…' */
 export function formatAlertSentence(alert: Alert): string {
-  return `${writeAlertTitle(alert.kind)}: ${describeAlert(alert)}`;
+  return `${getAlertTitle(alert.kind)}: ${describeAlert(alert)}`;
 }
 
 /** True if this tab is the first to claim the alert; only that tab shows it. Without storage, all tabs show it. */
@@ -76,7 +76,7 @@ export async function showAlertNotification(
 ): Promise<void> {
   try {
     if (!(await isWanted(client)) || !(await claim(alert.id))) return;
-    const notification = new Notification(writeAlertTitle(alert.kind), {
+    const notification = new Notification(getAlertTitle(alert.kind), {
       body: describeAlert(alert),
       tag: alert.id,
       icon: '/favicon.svg',

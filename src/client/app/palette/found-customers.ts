@@ -6,7 +6,7 @@ import type { ApiResponse } from '../../../contract/api.ts';
 import { formatContactNumber } from '../../format/calls.ts';
 import { getContactNumberE164 } from '../../format/contacts.ts';
 
-export interface PaletteCustomer {
+export interface CommandPaletteCustomer {
   /** The customer's phone number in the form that the call search expects. */
   readonly number: string;
   readonly shownNumber: string;
@@ -14,8 +14,8 @@ export interface PaletteCustomer {
 }
 
 /** Customers ordered by their newest calls, each with its newest name. Calls with a withheld number are omitted. */
-export function listCustomersOfCalls(calls: ApiResponse<'listCalls'>): readonly PaletteCustomer[] {
-  const customers = new Map<string, PaletteCustomer>();
+export function listCustomersOfCalls(calls: ApiResponse<'listCalls'>): readonly CommandPaletteCustomer[] {
+  const customers = new Map<string, CommandPaletteCustomer>();
   for (const call of calls) {
     const number = getContactNumberE164(call);
     if (!call.fromNumber || !call.toNumber || number === null) continue;

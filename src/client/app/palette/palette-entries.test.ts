@@ -1,8 +1,8 @@
 import { Bot } from 'lucide-react';
 import { expect, it } from 'vitest';
-import { groupPaletteEntries, type PaletteEntry } from './palette-entries.ts';
+import { groupCommandPaletteEntries, type CommandPaletteEntry } from './palette-entries.ts';
 
-const agent: PaletteEntry = {
+const agent: CommandPaletteEntry = {
   id: 'agent:agent_0549ab',
   kind: 'agent',
   label: 'Cobranza 24',
@@ -11,7 +11,7 @@ const agent: PaletteEntry = {
   Icon: Bot,
   run: () => undefined,
 };
-const customer: PaletteEntry = {
+const customer: CommandPaletteEntry = {
   id: 'customer:+5491150000',
   kind: 'customer',
   label: 'Ana',
@@ -19,13 +19,18 @@ const customer: PaletteEntry = {
   run: () => undefined,
 };
 const offered = (query: string) =>
-  groupPaletteEntries([agent], query, [], [customer]).flatMap(({ entries }) => entries);
+  groupCommandPaletteEntries([agent], query, [], [customer]).flatMap(({ entries }) => entries);
 
-const call: PaletteEntry = { ...customer, id: 'call:1', kind: 'call' };
-const search: PaletteEntry = { ...customer, id: 'search', kind: 'search' };
+const call: CommandPaletteEntry = { ...customer, id: 'call:1', kind: 'call' };
+const search: CommandPaletteEntry = { ...customer, id: 'search', kind: 'search' };
 
 it('ends with the search of the history, and offers a call once', () => {
-  const groups = groupPaletteEntries([agent, { ...call, label: 'Cobranza' }], 'cobranza', [], [customer, call, search]);
+  const groups = groupCommandPaletteEntries(
+    [agent, { ...call, label: 'Cobranza' }],
+    'cobranza',
+    [],
+    [customer, call, search],
+  );
   expect(groups.flatMap(({ entries }) => entries.map(({ id }) => id))).toEqual([
     'call:1',
     'agent:agent_0549ab',

@@ -2,11 +2,11 @@
 import type { LucideIcon } from 'lucide-react';
 import type { CallResult } from '../../../contract/calls.ts';
 import { extractPhoneQueryDigits } from '../../../contract/search-words.ts';
-import { paletteLabels as labels } from '../../../labels/palette-es.ts';
+import { commandPaletteLabels as labels } from '../../../labels/palette-es.ts';
 import type { CampaignActionToConfirm } from '../../features/campaigns/campaign-dialogs.tsx';
 import { scoreNameMatch } from './match-text.ts';
 
-export type PaletteEntryKind =
+export type CommandPaletteEntryKind =
   | 'screen'
   | 'setting'
   | 'campaign'
@@ -17,9 +17,9 @@ export type PaletteEntryKind =
   | 'filter'
   | 'search';
 
-export interface PaletteEntry {
+export interface CommandPaletteEntry {
   readonly id: string;
-  readonly kind: PaletteEntryKind;
+  readonly kind: CommandPaletteEntryKind;
   readonly label: string;
   /** Beside the label: a state, an id. */
   readonly hint?: string | undefined;
@@ -37,17 +37,17 @@ export interface PaletteEntry {
   readonly run: (() => void) | CampaignActionToConfirm;
 }
 
-export interface PaletteEntryGroup {
+export interface CommandPaletteEntryGroup {
   readonly title: string;
-  readonly entries: readonly PaletteEntry[];
+  readonly entries: readonly CommandPaletteEntry[];
 }
 
 const mostResults = 50;
 /** Without a query, the command palette lists only this many campaigns and agents, because there may be hundreds. */
 const mostUnasked = 5;
-const unaskedKinds: readonly PaletteEntryKind[] = ['screen', 'campaign', 'agent', 'action'];
+const unaskedKinds: readonly CommandPaletteEntryKind[] = ['screen', 'campaign', 'agent', 'action'];
 
-function score(query: string, { label, hint, words }: PaletteEntry): number | null {
+function score(query: string, { label, hint, words }: CommandPaletteEntry): number | null {
   const own = scoreNameMatch(query, label);
   // If the query looks like part of a phone number, match only labels, because ids may contain its digits by chance.
   if (extractPhoneQueryDigits(query) !== null) return own;
@@ -57,11 +57,11 @@ function score(query: string, { label, hint, words }: PaletteEntry): number | nu
 }
 
 /** Returns the palette entries that match the query, best first. A recently visited entry gets a bonus. */
-export function rankPaletteEntries(
-  entries: readonly PaletteEntry[],
+export function rankCommandPaletteEntries(
+  entries: readonly CommandPaletteEntry[],
   query: string,
   recent: readonly string[],
-): readonly PaletteEntry[] {
+): readonly CommandPaletteEntry[] {
   return entries
     .flatMap((entry) => {
       const points = score(query, entry);
@@ -73,7 +73,10 @@ export function rankPaletteEntries(
     .map(({ entry }) => entry);
 }
 
-const groupsOf = (entries: readonly PaletteEntry[], kinds: Iterable<PaletteEntryKind>): readonly PaletteEntryGroup[] =>
+const groupsOf = (
+  entries: readonly CommandPaletteEntry[],
+  kinds: Iterable<CommandPaletteEntryKind>,
+): readonly CommandPaletteEntryGroup[] =>
   [...kinds].map((kind) => ({ title: labels.groups[kind], entries: entries.filter((entry) => entry.kind === kind) }));
 
 /**
@@ -81,14 +84,14 @@ const groupsOf = (entries: readonly PaletteEntry[], kinds: Iterable<PaletteEntry
  * results (`found`) come below, so that late results move no entries. Without a query, recently visited entries come
  * first, then all kinds.
  */
-export function groupPaletteEntries(
-  entries: readonly PaletteEntry[],
+export function groupCommandPaletteEntries(
+  entries: readonly CommandPaletteEntry[],
   query: string,
   recent: readonly string[],
-  found: readonly PaletteEntry[],
-): readonly PaletteEntryGroup[] {
+  found: readonly CommandPaletteEntry[],
+): readonly CommandPaletteEntryGroup[] {
   if (query.trim() !== '') {
-    const results = rankPaletteEntries(entries, query, recent);
+    const results = rankCommandPaletteEntries(entries, query, recent);
     // A recently opened call that the server also finds is listed only once.
     const others = found.filter(({ id }) => !results.some((entry) => entry.id === id));
     return [results, others].flatMap((part) => groupsOf(part, new Set(part.map(({ kind }) => kind))));

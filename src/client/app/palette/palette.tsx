@@ -6,13 +6,13 @@ import { Dialog as Primitive } from 'radix-ui';
 import { Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
-import { paletteLabels as labels } from '../../../labels/palette-es.ts';
+import { commandPaletteLabels as labels } from '../../../labels/palette-es.ts';
 import { useCampaigns } from '../../api/queries.ts';
 import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
 import type { CampaignActionToConfirm } from '../../features/campaigns/campaign-dialogs.tsx';
 import { formatContactNumber } from '../../format/calls.ts';
 import { formatContactNameAndNumber } from '../../format/contacts.ts';
-import { maxHistorySearchLength } from '../../format/history-filters.ts';
+import { maxCallHistorySearchLength } from '../../format/history-filters.ts';
 import { screenPaths } from '../../paths.ts';
 import { getScreenNameOfPath } from '../../screens.ts';
 import { useSession } from '../../session/session.ts';
@@ -21,17 +21,17 @@ import { CallResultBadge } from '../../ui/result-badge.tsx';
 import { useDialogReturnFocus } from '../../ui/return-focus.ts';
 import { ShortcutKeys } from '../kbd.tsx';
 import { listCustomersOfCalls } from './found-customers.ts';
-import { groupPaletteEntries, type PaletteEntry } from './palette-entries.ts';
+import { groupCommandPaletteEntries, type CommandPaletteEntry } from './palette-entries.ts';
 import { readRecentPaths } from './recent-places.ts';
 import {
   parseCallIdQuery,
   useCallIdLookup,
   useCustomerCallSearch,
-  useHistoryMatchCount,
+  useCallHistoryMatchCount,
   type CallIdLookupState,
   type CustomerCallSearchState,
 } from './use-call-lookup.ts';
-import { usePaletteEntries } from './use-palette-entries.ts';
+import { useCommandPaletteEntries } from './use-palette-entries.ts';
 import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
 /** Dialog that confirms stopping or deleting a campaign; its code loads while the browser is idle. */
@@ -51,18 +51,18 @@ function useFound(query: string) {
   const lookup = useCallIdLookup(query);
   const search = useCustomerCallSearch(query);
   const calls = lookup.state === 'found' ? [lookup.call] : search.state === 'found' ? search.calls : [];
-  const count = useHistoryMatchCount(query);
-  const historySearch: PaletteEntry = {
+  const count = useCallHistoryMatchCount(query);
+  const historySearch: CommandPaletteEntry = {
     id: 'search',
     kind: 'search',
     label: labels.searchHistory(query, count && format.total(count.total, count.capped)),
     Icon: Search,
-    run: () => navigate(screenPaths.callHistory({ q: query.trim().slice(0, maxHistorySearchLength) })),
+    run: () => navigate(screenPaths.callHistory({ q: query.trim().slice(0, maxCallHistorySearchLength) })),
   };
-  const entries: PaletteEntry[] = [
+  const entries: CommandPaletteEntry[] = [
     ...listCustomersOfCalls(search.state === 'found' ? search.calls : [])
       .slice(0, mostCustomers)
-      .map(({ number, shownNumber, name }): PaletteEntry => ({
+      .map(({ number, shownNumber, name }): CommandPaletteEntry => ({
         id: `customer:${number}`,
         kind: 'customer',
         label: name ?? shownNumber,
@@ -70,7 +70,7 @@ function useFound(query: string) {
         Icon: UserRound,
         run: () => navigate(screenPaths.callHistory({ q: number })),
       })),
-    ...calls.slice(0, mostCalls).map((call): PaletteEntry => ({
+    ...calls.slice(0, mostCalls).map((call): CommandPaletteEntry => ({
       id: `call:${call.id}`,
       kind: 'call',
       label: lookup.state === 'found' ? call.id : formatContactNameAndNumber(call),
@@ -93,7 +93,7 @@ function statusText(query: string, lookup: CallIdLookupState, search: CustomerCa
 }
 
 /** Palette entries of the last opened calls, by customer name if this tab has the call in its cache, else by id. */
-function useRecentCalls(recent: readonly string[]): readonly PaletteEntry[] {
+function useRecentCalls(recent: readonly string[]): readonly CommandPaletteEntry[] {
   const client = useQueryClient();
   const { workspace } = useSession();
   const [, navigate] = useLocation();
@@ -118,7 +118,7 @@ function useRecentCalls(recent: readonly string[]): readonly PaletteEntry[] {
     });
 }
 
-function Option({ entry, onChoose }: { readonly entry: PaletteEntry; readonly onChoose: () => void }) {
+function Option({ entry, onChoose }: { readonly entry: CommandPaletteEntry; readonly onChoose: () => void }) {
   const { id, label, hint, result, keys, Icon } = entry;
   return (
     <Command.Item
@@ -135,15 +135,15 @@ function Option({ entry, onChoose }: { readonly entry: PaletteEntry; readonly on
   );
 }
 
-function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) => void }) {
+function PaletteBody({ onChoose }: { readonly onChoose: (entry: CommandPaletteEntry) => void }) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState<string | null>(null);
   const session = useSession();
   const [location] = useLocation();
   const [recent] = useState(() => readRecentPaths(session).filter((place) => place !== location));
   const found = useFound(query);
-  const entries = [...usePaletteEntries(query), ...useRecentCalls(recent)];
-  const groups = groupPaletteEntries(entries, query, recent, found.entries);
+  const entries = [...useCommandPaletteEntries(query), ...useRecentCalls(recent)];
+  const groups = groupCommandPaletteEntries(entries, query, recent, found.entries);
   const flat = groups.flatMap((group) => group.entries);
   // The palette's selected entry is tracked by id, because late results of the server may be inserted above it.
   const shown = Math.max(
@@ -224,7 +224,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
   const focus = useDialogReturnFocus();
   const [asked, setAsked] = useState<CampaignActionToConfirm | null>(null);
   const campaigns = useCampaigns().data?.items;
-  function choose(entry: PaletteEntry): void {
+  function choose(entry: CommandPaletteEntry): void {
     // A palette action that needs confirmation replaces the palette by a dialog, which restores the focus when it
     // closes.
     if (typeof entry.run === 'object') return setAsked(entry.run);

@@ -5,7 +5,7 @@ import { useCallDetail, useListPageQuery } from '../../api/queries.ts';
 import type { ApiResponse } from '../../../contract/api.ts';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { splitIntoSearchWords } from '../../../contract/search-words.ts';
-import { maxHistorySearchLength } from '../../format/history-filters.ts';
+import { maxCallHistorySearchLength } from '../../format/history-filters.ts';
 import { useSession } from '../../session/session.ts';
 
 export type CallIdLookupState =
@@ -39,7 +39,7 @@ function useSettled(text: string | null): string | null {
 
 /** Returns the palette's query if it may be part of a customer's name or number; null if too short or a call's id. */
 function readContact(query: string): string | null {
-  const text = query.trim().slice(0, maxHistorySearchLength);
+  const text = query.trim().slice(0, maxCallHistorySearchLength);
   return parseCallIdQuery(text) === null && splitIntoSearchWords(text).join('').length >= fewestLetters ? text : null;
 }
 
@@ -60,7 +60,7 @@ export function useCustomerCallSearch(query: string): CustomerCallSearchState {
 }
 
 /** Number of calls that the call history has for the palette's query; null while unknown or not searched. */
-export function useHistoryMatchCount(query: string): { readonly total: number; readonly capped: boolean } | null {
+export function useCallHistoryMatchCount(query: string): { readonly total: number; readonly capped: boolean } | null {
   const { workspace } = useSession();
   const text = workspace === null ? null : readContact(query);
   const asked = useSettled(text);

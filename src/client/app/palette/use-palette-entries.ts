@@ -31,8 +31,8 @@ import { apiReferenceLabels } from '../../../labels/api-reference-es.ts';
 import { campaignsLabels } from '../../../labels/campaigns-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
 import { getLabelOrUnknown } from '../../../labels/known.ts';
-import { paletteLabels as labels } from '../../../labels/palette-es.ts';
-import { ownIdentityLabels } from '../../../labels/own-identity-es.ts';
+import { commandPaletteLabels as labels } from '../../../labels/palette-es.ts';
+import { linkedOidcIdentityLabels } from '../../../labels/own-identity-es.ts';
 import { settingsLabels, settingsSectionLabels } from '../../../labels/settings-es.ts';
 import { userMenuLabels, workspaceSelectorLabels } from '../../../labels/shell-es.ts';
 import { usersLabels } from '../../../labels/users-es.ts';
@@ -42,25 +42,29 @@ import { startCallExport } from '../../features/call-history/call-export.ts';
 import { listAllowedCampaignActions } from '../../features/campaigns/campaign-actions.ts';
 import { useCampaignMutation } from '../../features/campaigns/use-campaign-control.ts';
 import { listVisibleSettingsSections } from '../../features/settings/form/settings-sections.ts';
-import { suggestFiltersFromWords } from '../../format/filter-words.ts';
-import { readCallHistoryFilters, readHistorySort, toCallFiltersQuery } from '../../format/history-filters.ts';
+import { suggestCallHistoryFiltersFromWords } from '../../format/filter-words.ts';
+import {
+  readCallHistoryFiltersFromUrl,
+  readCallHistorySortFromUrl,
+  toCallFiltersQuery,
+} from '../../format/history-filters.ts';
 import { useScreenHelpState } from '../../help/help-context.tsx';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { setSidebarCollapsed, useSidebarState } from '../../layout/sidebar-state.ts';
 import { screenPaths } from '../../paths.ts';
 import { isRoleAtLeast } from '../../session/roles.ts';
-import { useAppInfo, useHasRole, useSession, useTimeZone } from '../../session/session.ts';
+import { useAppInfo, useHasRole, useSession, useWorkspaceTimeZone } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { useWorkspaceSwitch } from '../../session/use-workspace-switch.ts';
 import { saveThemeChoice, themeChoices } from '../../theme/theme-choice.ts';
 import { openDialog } from '../overlays.ts';
 import { sidebarSectionEntries, filterSidebarSectionsByRole } from '../sections.ts';
 import { useLogout } from '../use-logout.ts';
-import type { PaletteEntry } from './palette-entries.ts';
+import type { CommandPaletteEntry } from './palette-entries.ts';
 
 const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const;
 
-function useScreens(): readonly PaletteEntry[] {
+function useScreens(): readonly CommandPaletteEntry[] {
   const { role } = useSession();
   const [, navigate] = useLocation();
   return filterSidebarSectionsByRole(sidebarSectionEntries, role).flatMap(({ label: section, entries }) =>
@@ -77,7 +81,7 @@ function useScreens(): readonly PaletteEntry[] {
   );
 }
 
-function useSettingsSections(): readonly PaletteEntry[] {
+function useSettingsSections(): readonly CommandPaletteEntry[] {
   const { role } = useSession();
   const [, navigate] = useLocation();
   const hasProvider = (useAppInfo().data?.signIn.oidc ?? null) !== null;
@@ -109,11 +113,11 @@ function useSettingsSections(): readonly PaletteEntry[] {
 const mostFilters = 4;
 
 /** Palette entries that open the call history filtered by a result, tag or disconnection reason named in the query. */
-function useFilteredCalls(query: string): readonly PaletteEntry[] {
+function useFilteredCalls(query: string): readonly CommandPaletteEntry[] {
   const { workspace } = useSession();
   const [, navigate] = useLocation();
   if (workspace === null) return [];
-  return suggestFiltersFromWords(query)
+  return suggestCallHistoryFiltersFromWords(query)
     .slice(0, mostFilters)
     .map(({ filter, value, word, name }) => ({
       id: `filter:${filter}:${value}`,
@@ -132,7 +136,7 @@ function useFilteredCalls(query: string): readonly PaletteEntry[] {
 const changeIcons = { pause: CirclePause, resume: CirclePlay, stop: CircleStop, remove: Trash2 } as const;
 
 /** Palette entries that pause, resume, stop or delete a campaign, as its state allows. Some ask for confirmation. */
-function useCampaignChanges(): readonly PaletteEntry[] {
+function useCampaignChanges(): readonly CommandPaletteEntry[] {
   const mayChange = useHasRole('editor');
   const campaigns = useCampaigns().data?.items ?? [];
   const control = useCampaignMutation();
@@ -154,7 +158,7 @@ function useCampaignChanges(): readonly PaletteEntry[] {
   });
 }
 
-function useCampaignsAndAgents(): readonly PaletteEntry[] {
+function useCampaignsAndAgents(): readonly CommandPaletteEntry[] {
   const [, navigate] = useLocation();
   const campaigns = useCampaigns().data?.items ?? [];
   const agents = useAgentNames().data ?? [];
@@ -184,7 +188,7 @@ function useCampaignsAndAgents(): readonly PaletteEntry[] {
 
 /** Palette entry that exports calls: those of the call history's filters if that screen is open, otherwise all. */
 function useCallExportAction(): () => void {
-  const zone = useTimeZone();
+  const zone = useWorkspaceTimeZone();
   const format = useRegionalFormat();
   const [location, navigate] = useLocation();
   const [search] = useUrlSearchState();
@@ -193,13 +197,13 @@ function useCallExportAction(): () => void {
     const shown = isThere ? search : new URLSearchParams();
     if (!isThere) navigate(screenPaths.callHistory());
     void startCallExport({
-      query: toCallFiltersQuery(readCallHistoryFilters(shown), zone, readHistorySort(shown)),
+      query: toCallFiltersQuery(readCallHistoryFiltersFromUrl(shown), zone, readCallHistorySortFromUrl(shown)),
       write: format.count,
     });
   };
 }
 
-function useActions(): readonly PaletteEntry[] {
+function useActions(): readonly CommandPaletteEntry[] {
   const { workspace, workspaces, role } = useSession();
   const { switchTo } = useWorkspaceSwitch();
   const { collapsed } = useSidebarState();
@@ -208,7 +212,7 @@ function useActions(): readonly PaletteEntry[] {
   const provider = useAppInfo().data?.signIn.oidc ?? null;
   const exportCalls = useCallExportAction();
   const [, navigate] = useLocation();
-  const action = (id: string, entry: Omit<PaletteEntry, 'id' | 'kind'>): PaletteEntry => ({
+  const action = (id: string, entry: Omit<CommandPaletteEntry, 'id' | 'kind'>): CommandPaletteEntry => ({
     ...entry,
     id: `action:${id}`,
     kind: 'action',
@@ -290,7 +294,7 @@ function useActions(): readonly PaletteEntry[] {
       ? []
       : [
           action('own-identity', {
-            label: ownIdentityLabels.menu(provider),
+            label: linkedOidcIdentityLabels.menu(provider),
             Icon: IdCard,
             run: () => openDialog('ownIdentity'),
           }),
@@ -310,7 +314,7 @@ function useActions(): readonly PaletteEntry[] {
   ];
 }
 
-export function usePaletteEntries(query: string): readonly PaletteEntry[] {
+export function useCommandPaletteEntries(query: string): readonly CommandPaletteEntry[] {
   const all = [
     useScreens(),
     useFilteredCalls(query),

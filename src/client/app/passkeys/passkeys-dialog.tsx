@@ -8,7 +8,7 @@ import { secondFactorLabels } from '../../../labels/second-factor-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { sessionQueryKeys } from '../../api/query-keys.ts';
-import { canUsePasskeys, readPasskeyFailure } from '../../session/passkey-failure.ts';
+import { canUsePasskeys, classifyPasskeyFailure } from '../../session/passkey-failure.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/field.tsx';
@@ -48,7 +48,7 @@ function whyNone(host: string | null): string | null {
 }
 
 function failureText(error: unknown): string {
-  const failure = readPasskeyFailure(error);
+  const failure = classifyPasskeyFailure(error);
   if (failure === 'cancelled') return labels.cancelled;
   return failure === 'exists' ? labels.alreadyHere : getRequestErrorText(error, secondFactorLabels.failed);
 }

@@ -1,35 +1,35 @@
 /** Upper half of the printed report: the verdict with its causes, six figures, and the calls over time. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallVolumeBucket } from '../../../contract/analytics.ts';
-import type { PeriodVerdictCause } from '../../../contract/verdicts.ts';
+import type { PeriodRateChangeCause } from '../../../contract/verdicts.ts';
 import {
   analyticsLabels,
   callVolumeLabels,
   analyticsTileCallCountTexts,
   analyticsTileLabels,
-  analyticsTileNoDataReasons,
+  analyticsTileNoDataReasonLabels,
   type AnalyticsTileName,
 } from '../../../labels/analytics-es.ts';
 import { noDataText } from '../../../labels/common-es.ts';
 import { reportPageLabels as labels } from '../../../labels/report-es.ts';
-import { periodVerdictLabels } from '../../../labels/verdict-es.ts';
+import { periodComparisonLabels } from '../../../labels/verdict-es.ts';
 import { toDailyVolumeBars, toHourlyVolumeBars } from '../../features/analytics/daily-bars.ts';
 import { computeAnalyticsTileFigures, type AnalyticsTileFigure } from '../../features/analytics/tile-figures.ts';
 import { formatAgentLabel } from '../../format/calls.ts';
 import { FigureComparisonNote } from '../../layout/comparison-note.tsx';
-import { describeRateChange, getRateVerdictLook } from '../../layout/verdict-parts.tsx';
+import { describeRateChange, getRateChangeVerdictLook } from '../../layout/verdict-parts.tsx';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ReportChart, ReportChartLegend } from './report-chart.tsx';
 import { ReportSection } from './report-part.tsx';
 import type { ReportQueries } from './report-reads.ts';
-import { selectTopVerdictCauses, shortenNameInMiddle } from './report-rows.ts';
+import { selectTopRateChangeCauses, shortenNameInMiddle } from './report-rows.ts';
 
 /** Longest agent name, in characters, that fits one line of the printed report together with two rates. */
 const beforeRates = 22;
 
-function nameOf(cause: PeriodVerdictCause): string {
-  if ('hour' in cause) return periodVerdictLabels.hour(cause.hour);
+function nameOf(cause: PeriodRateChangeCause): string {
+  if ('hour' in cause) return periodComparisonLabels.hour(cause.hour);
   return shortenNameInMiddle(
     formatAgentLabel({ ...cause, agentId: cause.agentId || null }, analyticsLabels.noAgent),
     beforeRates,
@@ -40,10 +40,10 @@ export function ReportVerdictSection({ verdict: read }: { readonly verdict: Repo
   const format = useRegionalFormat();
   const written = (rate: number | null) => (rate === null ? null : format.percent(rate));
   return (
-    <ReportSection title={periodVerdictLabels.title} read={read}>
+    <ReportSection title={periodComparisonLabels.title} read={read}>
       {(verdict) => {
-        const { Icon, ink, word } = getRateVerdictLook(verdict.goal.movement);
-        const causes = selectTopVerdictCauses(verdict);
+        const { Icon, ink, word } = getRateChangeVerdictLook(verdict.goal.movement);
+        const causes = selectTopRateChangeCauses(verdict);
         return (
           <div className="report-verdict">
             <div>
@@ -56,12 +56,16 @@ export function ReportVerdictSection({ verdict: read }: { readonly verdict: Repo
             </div>
             {causes.length === 0 ? null : (
               <div>
-                <h4 className="report-small">{periodVerdictLabels.causes}</h4>
+                <h4 className="report-small">{periodComparisonLabels.causes}</h4>
                 <ul>
                   {causes.map((cause) => (
                     <li key={nameOf(cause)} className="report-cause">
                       <span>
-                        {periodVerdictLabels.cause(nameOf(cause), written(cause.before.rate), written(cause.now.rate))}
+                        {periodComparisonLabels.cause(
+                          nameOf(cause),
+                          written(cause.before.rate),
+                          written(cause.now.rate),
+                        )}
                       </span>
                       <span className="whitespace-nowrap">{format.change(cause.contribution, 'points')}</span>
                     </li>
@@ -106,7 +110,7 @@ function Figure({ figure }: { readonly figure: AnalyticsTileFigure }) {
           <FigureComparisonNote {...figure} />
           <p>
             {written === null
-              ? analyticsTileNoDataReasons[name]
+              ? analyticsTileNoDataReasonLabels[name]
               : analyticsTileCallCountTexts[name](format.count(base))}
           </p>
         </div>

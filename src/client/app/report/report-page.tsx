@@ -7,7 +7,7 @@ import { reportHeadingLabels } from '../../../labels/common-es.ts';
 import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
 import { reportPageLabels as labels } from '../../../labels/report-es.ts';
 import { appInfoFallbacks } from '../../../labels/shell-es.ts';
-import { analyticsDateRanges } from '../../features/analytics/analytics-filters.ts';
+import { analyticsPeriodOptions } from '../../features/analytics/analytics-filters.ts';
 import { formatDayRange } from '../../format/figure-range.ts';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { getTodayInZone, useFigureRangeFromUrl } from '../../layout/figure-filters.tsx';
@@ -35,7 +35,7 @@ const inTwoLines = 56;
 function Head({ answered, agentId }: Pick<ReportQueries, 'answered'> & { readonly agentId: string | null }) {
   const format = useRegionalFormat();
   const { user } = useSession();
-  const { title, period: chosen } = useFigureRangeFromUrl(analyticsDateRanges);
+  const { title, period: chosen } = useFigureRangeFromUrl(analyticsPeriodOptions);
   const isNamed = chosen !== 'custom';
   const { workspace, period, agent } = useReportHeaderNames(title, agentId);
   const printedAt = usePrintTime();
@@ -80,7 +80,7 @@ function Head({ answered, agentId }: Pick<ReportQueries, 'answered'> & { readonl
 
 export default function AnalyticsReportPage() {
   const [search] = useUrlSearchState();
-  const range = useFigureRangeFromUrl(analyticsDateRanges);
+  const range = useFigureRangeFromUrl(analyticsPeriodOptions);
   const agentId = search.get('agent');
   const reads = useReportQueries(range, agentId);
   const { workspace } = useSession();

@@ -16,7 +16,7 @@ import {
   type AnalyticsDateRange,
 } from '../../features/analytics/analytics-filters.ts';
 import { getTodayInZone } from '../../layout/figure-filters.tsx';
-import { useTimeZone } from '../../session/session.ts';
+import { useWorkspaceTimeZone } from '../../session/session.ts';
 
 /**
  * Converts the report's date range to parameters of the scorecards endpoint. Yesterday becomes a custom range, because
@@ -33,7 +33,7 @@ const often = { refetchInterval: 30_000 } as const;
 
 /** React hook that fetches all sections of the Analytics report. `isWhole`: true once no section is loading. */
 export function useReportQueries(range: AnalyticsDateRange, agentId: string | null) {
-  const today = getTodayInZone(useTimeZone());
+  const today = getTodayInZone(useWorkspaceTimeZone());
   const ofAgent = agentId ? { agentFilter: agentId } : {};
   const query = toAnalyticsFiguresQuery(range, agentId);
   const hours = toCallVolumeQuery(range, agentId);

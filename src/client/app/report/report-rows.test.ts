@@ -2,7 +2,7 @@ import { array, assert, integer, nat, property, record, string, tuple } from 'fa
 import { expect, test } from 'vitest';
 import type { CampaignsWithCalls } from '../../../contract/campaigns.ts';
 import {
-  selectTopVerdictCauses,
+  selectTopRateChangeCauses,
   fitReportCampaigns,
   fitReportRows,
   listLabelledAxisIndexes,
@@ -122,8 +122,8 @@ test('the three largest causes, agents and hours alike, whichever way they moved
     contribution,
   }));
   const hours = [-4, -2].map((contribution, index) => ({ hour: 9 + index, now: share, before: share, contribution }));
-  expect(selectTopVerdictCauses({ agents, hours }).map(({ contribution }) => contribution)).toEqual([-5, -4, -2]);
-  expect(selectTopVerdictCauses({ agents: [], hours: [] })).toEqual([]);
+  expect(selectTopRateChangeCauses({ agents, hours }).map(({ contribution }) => contribution)).toEqual([-5, -4, -2]);
+  expect(selectTopRateChangeCauses({ agents: [], hours: [] })).toEqual([]);
 });
 
 test('a long name keeps its beginning and its end', () => {

@@ -2,7 +2,7 @@
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { CampaignsWithCalls } from '../../../contract/campaigns.ts';
 import { computeRatePercent, toRateCounts } from '../../../contract/rate-changes.ts';
-import { maxVerdictCauses, type PeriodVerdictCause, type PeriodVerdict } from '../../../contract/verdicts.ts';
+import { maxRateChangeCauses, type PeriodRateChangeCause, type PeriodVerdict } from '../../../contract/verdicts.ts';
 
 /**
  * Number of table rows that fit the printed report, including rows that sum up omitted rows. Sixteen fit only if no
@@ -85,13 +85,13 @@ export function fitReportCampaigns(
 }
 
 /** The agents and hours of the day that contributed most to the change of the goal rate. */
-export function selectTopVerdictCauses({
+export function selectTopRateChangeCauses({
   agents,
   hours,
-}: Pick<PeriodVerdict, 'agents' | 'hours'>): readonly PeriodVerdictCause[] {
+}: Pick<PeriodVerdict, 'agents' | 'hours'>): readonly PeriodRateChangeCause[] {
   return [...agents, ...hours]
     .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
-    .slice(0, maxVerdictCauses);
+    .slice(0, maxRateChangeCauses);
 }
 
 /** Shortens a name to `most` characters by cutting its middle, because names often differ only at the end. */

@@ -11,7 +11,7 @@ import { agentComparisonLabels } from '../../../labels/performance-es.ts';
 import { reportPageLabels as labels } from '../../../labels/report-es.ts';
 import { computeCampaignSuccessRate } from '../../features/campaigns/campaign-figures.ts';
 import { buildCopcMetricDisplay } from '../../features/copc/metric-figures.ts';
-import { defaultComparisonSort } from '../../features/performance/performance-address.ts';
+import { defaultAgentComparisonSort } from '../../features/performance/performance-address.ts';
 import {
   hasEnoughCallsForRank,
   formatScorecardAgentName,
@@ -112,7 +112,7 @@ export function ReportAgentsTable({ scorecards, places }: PlacesProps & Pick<Rep
     percent(goalRate),
   ];
   const rowsOf = (agents: readonly AgentScorecard[]): readonly Row[] => {
-    const { shown, rest } = fitReportRows(sortAgentsByColumn(agents, defaultComparisonSort), places);
+    const { shown, rest } = fitReportRows(sortAgentsByColumn(agents, defaultAgentComparisonSort), places);
     const rows = shown.map((agent, index) => ({
       key: agent.agentId,
       cells: [

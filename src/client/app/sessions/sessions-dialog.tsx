@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import type { ListedUserSession } from '../../../contract/sessions.ts';
 import { endOtherSessionsLabels } from '../../../labels/account-es.ts';
 import { sessionsLabels as labels, describeSignInWay } from '../../../labels/sessions-es.ts';
-import { writeDurationInWords } from '../../../labels/waits-es.ts';
+import { formatDurationInWords } from '../../../labels/waits-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { sessionQueryKeys } from '../../api/query-keys.ts';
@@ -107,7 +107,7 @@ const minuteMs = 60_000;
 /** Last sights are to the minute. */
 function writeSeen(lastSeenAt: string, now: number): string {
   const ago = now - Date.parse(lastSeenAt);
-  return ago < minuteMs ? labels.seenNow : labels.seen(writeDurationInWords(ago / 1_000));
+  return ago < minuteMs ? labels.seenNow : labels.seen(formatDurationInWords(ago / 1_000));
 }
 
 interface SessionRowProps {

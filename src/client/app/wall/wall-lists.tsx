@@ -24,7 +24,7 @@ import { useRegionalFormat } from '../../session/use-format.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { listAttentionItems } from '../attention-items.ts';
 import { describeAttentionItem } from '../attention-words.ts';
-import { groupLiveCallsByAgent, sortWallCampaigns, cutWallRows } from './wall-model.ts';
+import { groupLiveCallsByAgent, sortWallCampaigns, fitWallListRows } from './wall-model.ts';
 
 interface ListProps {
   readonly title: string;
@@ -60,7 +60,7 @@ export function WallAgentList() {
   const active = useActiveCalls({});
   const longWaitSeconds = useWorkspaceSettings().data?.thresholds.longWaitSeconds ?? 0;
   const now = useNow(getServerTimeMs);
-  const { shown, rest } = cutWallRows(groupLiveCallsByAgent(active.data?.items ?? [], now, longWaitSeconds));
+  const { shown, rest } = fitWallListRows(groupLiveCallsByAgent(active.data?.items ?? [], now, longWaitSeconds));
   const restCalls = rest.reduce((sum, { calls }) => sum + calls, 0);
   return (
     <List
@@ -95,7 +95,7 @@ export function WallAgentList() {
 export function WallCampaignList() {
   const format = useRegionalFormat();
   const campaigns = useCampaigns();
-  const { shown, rest } = cutWallRows(sortWallCampaigns(campaigns.data?.items ?? []));
+  const { shown, rest } = fitWallListRows(sortWallCampaigns(campaigns.data?.items ?? []));
   return (
     <List
       title={labels.campaigns}
@@ -158,7 +158,7 @@ export function WallAttentionList() {
     webhook: webhook.data?.status,
     metrics: metrics.data,
   });
-  const { shown, rest } = cutWallRows(items, mostItems);
+  const { shown, rest } = fitWallListRows(items, mostItems);
   const isRead = reads.every(({ isPending }) => !isPending);
   const isFailed = items.length === 0 && reads.some(({ data, isError }) => isError && data === undefined);
   return (

@@ -1,13 +1,13 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallSummary } from '../../../contract/calls.ts';
-import { groupLiveCallsByAgent, cutWallRows, buildWallHourColumns, findLastFullHour } from './wall-model.ts';
+import { groupLiveCallsByAgent, fitWallListRows, buildWallHourColumns, findLastFullHour } from './wall-model.ts';
 
 describe('rows of the wall', () => {
   it('are all shown, or fewer with a line for the rest, and never more lines than fit', () => {
     assert(
       property(array(integer()), integer({ min: 2, max: 9 }), (rows, most) => {
-        const { shown, rest } = cutWallRows(rows, most);
+        const { shown, rest } = fitWallListRows(rows, most);
         expect([...shown, ...rest]).toEqual(rows);
         expect(shown.length + (rest.length > 0 ? 1 : 0)).toBeLessThanOrEqual(most);
         expect(rest).not.toHaveLength(1);

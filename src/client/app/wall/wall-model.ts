@@ -7,7 +7,7 @@ import type { CallSummary } from '../../../contract/calls.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
 
 /** Maximum number of rows in a list of the wall display. */
-export const maximumWallRows = 5;
+export const maxWallListRows = 5;
 
 export interface FittedWallRows<T> {
   readonly shown: readonly T[];
@@ -18,12 +18,12 @@ export interface FittedWallRows<T> {
  * Cuts a list of the wall display to the rows that fit. If not all fit, one row less is shown, to leave room for a
  * summary of the rest.
  */
-export function cutWallRows<T>(rows: readonly T[], most = maximumWallRows): FittedWallRows<T> {
+export function fitWallListRows<T>(rows: readonly T[], most = maxWallListRows): FittedWallRows<T> {
   const fits = rows.length <= most ? rows.length : most - 1;
   return { shown: rows.slice(0, fits), rest: rows.slice(fits) };
 }
 
-export interface AgentLiveCalls {
+export interface AgentLiveCallSummary {
   readonly id: string | null;
   readonly name: string | null;
   readonly calls: number;
@@ -41,8 +41,8 @@ export function groupLiveCallsByAgent(
   calls: readonly CallSummary[],
   nowMs: number,
   longWaitSeconds: number,
-): AgentLiveCalls[] {
-  const byAgent = new Map<string | null, AgentLiveCalls>();
+): AgentLiveCallSummary[] {
+  const byAgent = new Map<string | null, AgentLiveCallSummary>();
   for (const { agentId, agentName, startTimestamp, occurredAt } of calls) {
     const sinceMs = Date.parse(startTimestamp ?? occurredAt);
     const isWaiting = longWaitSeconds > 0 && startTimestamp === null && nowMs - sinceMs > longWaitSeconds * 1_000;

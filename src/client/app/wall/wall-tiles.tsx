@@ -7,7 +7,7 @@ import type { RateChange } from '../../../contract/verdicts.ts';
 import { wallLabels as labels } from '../../../labels/wall-es.ts';
 import { useActiveCalls, useAnalytics, useDashboardMetrics, usePeriodVerdict } from '../../api/queries.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
-import { getRateVerdictLook } from '../../layout/verdict-parts.tsx';
+import { getRateChangeVerdictLook } from '../../layout/verdict-parts.tsx';
 import { useRegionalFormat } from '../../session/use-format.ts';
 
 const today = { timeFilter: 'today' } as const;
@@ -32,7 +32,7 @@ function Tile({ label, figure, note }: TileProps) {
 function RateTile({ label, rate }: { readonly label: string; readonly rate: RateChange | undefined }) {
   const format = useRegionalFormat();
   if (!rate) return <Tile label={label} figure={null} />;
-  const { Icon, ink, word } = getRateVerdictLook(rate.movement);
+  const { Icon, ink, word } = getRateChangeVerdictLook(rate.movement);
   return (
     <Tile
       label={label}

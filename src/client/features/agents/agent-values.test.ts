@@ -5,7 +5,7 @@ import {
   countAgentsByStatus,
   filterAgents,
   listAgentLanguages,
-  isAgentPreselected,
+  isAgentPreselectedForWebhookConnect,
 } from './agent-values.ts';
 
 const agent = (overrides: Partial<Agent>): Agent => ({
@@ -60,7 +60,7 @@ describe('agents', () => {
   it('are ticked to be connected when they go elsewhere, and by the account only while no events arrive', () => {
     const ticked = (status: 'connected' | 'waiting' | 'silent' | undefined) =>
       (['here', 'elsewhere', 'account', 'unknown'] as const).filter((place) =>
-        isAgentPreselected({ events_to: place }, status),
+        isAgentPreselectedForWebhookConnect({ events_to: place }, status),
       );
     expect(ticked('connected')).toEqual(['elsewhere']);
     expect(ticked(undefined)).toEqual(['elsewhere']);

@@ -47,7 +47,7 @@ export function filterAgents(agents: readonly Agent[], text: string, status: Age
  * True if the dialog for connecting agents preselects this agent. Its webhooks then go to another system's URL, or to
  * the account's URL while no webhooks arrive here.
  */
-export function isAgentPreselected(
+export function isAgentPreselectedForWebhookConnect(
   { events_to: place }: Pick<AgentEventDestinationInfo, 'events_to'>,
   status: 'connected' | 'waiting' | 'silent' | undefined,
 ): boolean {

@@ -1,5 +1,5 @@
 /** Texts of the agents screen. */
-import type { AgentConnectOutcome, AgentEventDestination } from '../../../contract/agent-events.ts';
+import type { AgentWebhookConnectOutcome, AgentEventDestination } from '../../../contract/agent-events.ts';
 
 export const agentsScreenLabels = {
   title: 'Agentes de IA',
@@ -88,7 +88,7 @@ export const agentWebhookTargetHelp = {
   account: 'El agente no tiene una dirección propia: sus eventos van a la de la cuenta, que Retell no informa.',
 } satisfies Record<Exclude<AgentEventDestination, 'unknown'>, string>;
 
-export const connectAgentsLabels = {
+export const connectAgentWebhooksLabels = {
   open: 'Conectar los agentes',
   elsewhere: (count: string, isOne: boolean) =>
     isOne
@@ -119,7 +119,7 @@ export const connectAgentsLabels = {
   actFailed: 'No se pudo completar. Lo ya hecho no se repite al volver a intentarlo.',
 } as const;
 
-export const agentConnectOutcomeLabels = {
+export const agentWebhookConnectOutcomeLabels = {
   done: 'Conectado: sus eventos llegan aquí.',
   unchanged: 'Ya estaba así.',
   changed: 'Su dirección cambió mientras tanto. Revísala y vuelve a intentarlo.',
@@ -133,4 +133,4 @@ export const agentConnectOutcomeLabels = {
   refused: 'Retell rechazó el cambio.',
   unavailable: 'Retell no respondió. Vuelve a intentarlo: lo ya hecho no se repite.',
   busy: 'Alguien más lo está cambiando.',
-} satisfies Record<AgentConnectOutcome, string>;
+} satisfies Record<AgentWebhookConnectOutcome, string>;

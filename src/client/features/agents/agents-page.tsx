@@ -2,7 +2,7 @@
 import { Webhook } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Agent } from '../../../contract/agents.ts';
-import { agentsScreenLabels as labels, connectAgentsLabels } from './agents-es.ts';
+import { agentsScreenLabels as labels, connectAgentWebhooksLabels } from './agents-es.ts';
 import { ApiError, getRequestErrorText } from '../../api/api-error.ts';
 import { useProviderAgents } from '../../api/queries.ts';
 import { getServerTimeMs } from '../../api/realtime.ts';
@@ -133,7 +133,8 @@ function EventsNotice({ agents }: { readonly agents: readonly Agent[] }) {
   if (count === 0) return null;
   return (
     <Alert tone="attention">
-      {connectAgentsLabels.elsewhere(format.count(count), count === 1)} {isAdmin ? null : connectAgentsLabels.adminOnly}
+      {connectAgentWebhooksLabels.elsewhere(format.count(count), count === 1)}{' '}
+      {isAdmin ? null : connectAgentWebhooksLabels.adminOnly}
     </Alert>
   );
 }
@@ -156,7 +157,7 @@ export default function AgentsPage() {
         isAdmin ? (
           <Button onClick={() => changeSearch({ conectar: 'todos' })}>
             <Webhook aria-hidden />
-            {connectAgentsLabels.open}
+            {connectAgentWebhooksLabels.open}
           </Button>
         ) : undefined
       }

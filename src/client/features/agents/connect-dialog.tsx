@@ -2,12 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import { maxAgentsPerConnectRequest, type AgentConnectOutcome } from '../../../contract/agent-events.ts';
+import { maxAgentsPerWebhookConnectRequest, type AgentWebhookConnectOutcome } from '../../../contract/agent-events.ts';
 import type { AgentEventDestinationInfo } from '../../../contract/agents.ts';
-import { connectAgentsLabels as labels, agentConnectOutcomeLabels } from './agents-es.ts';
+import { connectAgentWebhooksLabels as labels, agentWebhookConnectOutcomeLabels } from './agents-es.ts';
 import { commonActionLabels, toastTitles } from '../../../labels/common-es.ts';
 import { getLabelOrUnknown } from '../../../labels/known.ts';
-import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
+import { unreachableWebhookUrlTexts } from '../../../labels/webhook-address-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { useApiQuery, useWebhookStatus } from '../../api/queries.ts';
@@ -23,7 +23,7 @@ import { TextWithPhoneNumbers } from '../../ui/numbers-in.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { FailedReadState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { isAgentPreselected } from './agent-values.ts';
+import { isAgentPreselectedForWebhookConnect } from './agent-values.ts';
 
 /** Result of connecting one agent. `isGood`: the agent's webhooks now go to the wanted URL. */
 interface Result {
@@ -31,7 +31,7 @@ interface Result {
   readonly text: string;
 }
 type Results = ReadonlyMap<string, Result>;
-type Outcomes = readonly { readonly agent_id: string; readonly outcome: AgentConnectOutcome }[];
+type Outcomes = readonly { readonly agent_id: string; readonly outcome: AgentWebhookConnectOutcome }[];
 
 /** React hook that sets agents' webhook URLs to this console's or restores them, and keeps the result of each agent. */
 function useChanges() {
@@ -50,7 +50,7 @@ function useChanges() {
           agent_id,
           {
             isGood: outcome === 'done' || outcome === 'unchanged',
-            text: outcome === 'done' ? doneText : getLabelOrUnknown(agentConnectOutcomeLabels, outcome),
+            text: outcome === 'done' ? doneText : getLabelOrUnknown(agentWebhookConnectOutcomeLabels, outcome),
           },
         ]);
         setResults((known) => new Map([...known, ...told]));
@@ -72,12 +72,12 @@ function useChanges() {
     pending,
     connect(agents: readonly AgentEventDestinationInfo[]) {
       const orders = agents.map(({ agent_id, webhook_url }) => ({ agentId: agent_id, from: webhook_url }));
-      const batches = Array.from({ length: Math.ceil(orders.length / maxAgentsPerConnectRequest) }, (_, index) =>
-        orders.slice(index * maxAgentsPerConnectRequest, (index + 1) * maxAgentsPerConnectRequest),
+      const batches = Array.from({ length: Math.ceil(orders.length / maxAgentsPerWebhookConnectRequest) }, (_, index) =>
+        orders.slice(index * maxAgentsPerWebhookConnectRequest, (index + 1) * maxAgentsPerWebhookConnectRequest),
       );
       return run(
         batches.map((batch) => () => callApi('connectAgents', { body: { agents: batch } })),
-        agentConnectOutcomeLabels.done,
+        agentWebhookConnectOutcomeLabels.done,
       );
     },
     putBack: (agent: AgentEventDestinationInfo) =>
@@ -163,7 +163,7 @@ function KeptRow({
   );
 }
 
-export default function ConnectAgentsDialog({ onClose }: { readonly onClose: () => void }) {
+export default function ConnectAgentWebhooksDialog({ onClose }: { readonly onClose: () => void }) {
   const query = useApiQuery('listAgentWebhooks', {});
   const status = useWebhookStatus().data?.status;
   const format = useRegionalFormat();
@@ -177,7 +177,7 @@ export default function ConnectAgentsDialog({ onClose }: { readonly onClose: () 
     ({ agent_id, events_to, previous }) => events_to === 'here' && (previous !== null || changes.results.has(agent_id)),
   );
   const isChosen = (agent: AgentEventDestinationInfo): boolean =>
-    picked.get(agent.agent_id) ?? isAgentPreselected(agent, status);
+    picked.get(agent.agent_id) ?? isAgentPreselectedForWebhookConnect(agent, status);
   const wanted = open.filter(isChosen);
   const unreachable = query.data?.unreachable === true;
 
@@ -217,7 +217,7 @@ export default function ConnectAgentsDialog({ onClose }: { readonly onClose: () 
         />
       ) : null}
       {query.isPending ? <SkeletonRows count={4} className="h-12" /> : null}
-      {unreachable ? <Alert tone="bad">{webhookAddressLabels.unreachable}</Alert> : null}
+      {unreachable ? <Alert tone="bad">{unreachableWebhookUrlTexts.unreachable}</Alert> : null}
       {query.data && open.length === 0 ? <p className="text-muted">{labels.allHere}</p> : null}
       {open.length > 0 ? (
         <section aria-labelledby={listId}>

@@ -17,7 +17,7 @@ import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { getTodayInZone } from '../../layout/figure-filters.tsx';
 import { PaginatedRows } from '../../layout/in-pages.tsx';
 import { screenPaths, pickPeriodParameters } from '../../paths.ts';
-import { useTimeZone } from '../../session/session.ts';
+import { useWorkspaceTimeZone } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { SectionCard } from '../../ui/card.tsx';
@@ -59,7 +59,7 @@ const nameOf = ({ agent_id: agentId, agent_name: agentName }: AnalyticsAgent): s
  */
 function AgentName({ agent }: { readonly agent: AnalyticsAgent }) {
   const [search] = useUrlSearchState();
-  const yesterday = addDays(getTodayInZone(useTimeZone()), -1);
+  const yesterday = addDays(getTodayInZone(useWorkspaceTimeZone()), -1);
   if (agent.agent_id === '') return nameOf(agent);
   const range = pickPeriodParameters(search);
   const days: Readonly<Record<string, Readonly<Record<string, string>>>> = {

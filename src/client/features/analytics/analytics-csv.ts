@@ -6,14 +6,14 @@ import type { Analytics, WeekHourCallCounts } from '../../../contract/analytics.
 import { analyticsAgentsCardLabels } from './analytics-agents-es.ts';
 import { analyticsCsvLabels as labels } from './analytics-csv-es.ts';
 import { analyticsLabels, analyticsTileLabels } from '../../../labels/analytics-es.ts';
-import { hoursMapLabels } from './analytics-hours-es.ts';
+import { answerRateHeatMapLabels } from './analytics-hours-es.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { reportHeadingLabels } from '../../../labels/common-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
 import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
 import { formatAgentLabel } from '../../format/calls.ts';
 import { chooseCostCurrency } from '../../../contract/regional.ts';
-import { csvByteOrderMark, writeCsvLine } from '../../../contract/csv-line.ts';
+import { csvByteOrderMark, formatCsvLine } from '../../../contract/csv-line.ts';
 import { formatCsvNumber } from '../../format/csv-number.ts';
 import { formatDayRange } from '../../format/figure-range.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
@@ -52,7 +52,7 @@ export function createAnalyticsCsv(
   return (
     csvByteOrderMark +
     [labels.columns, ...lines]
-      .map((line) => writeCsvLine(labels.columns.map((_, column) => line[column] ?? '')))
+      .map((line) => formatCsvLine(labels.columns.map((_, column) => line[column] ?? '')))
       .join('')
   );
 }
@@ -198,7 +198,7 @@ function agentLines({ callsByAgent }: Analytics, format: RegionalFormat): readon
 
 function hourLines(hours: readonly WeekHourCallCounts[], format: RegionalFormat): readonly Line[] {
   return hours.map((hour): Line => {
-    const name = `${hoursMapLabels.weekdays[hour.weekday - 1]} ${hoursMapLabels.hourName(hour.hour)}`;
+    const name = `${answerRateHeatMapLabels.weekdays[hour.weekday - 1]} ${answerRateHeatMapLabels.hourName(hour.hour)}`;
     return [
       labels.sections.hours,
       name,

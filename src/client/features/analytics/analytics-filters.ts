@@ -6,7 +6,7 @@ import { figurePeriodOptions } from '../../../labels/figure-range-es.ts';
 import type { SelectedFigureRange } from '../../format/figure-range.ts';
 import { screenPaths, type CallHistoryLinkFilters } from '../../paths.ts';
 
-export const analyticsDateRanges = { options: figurePeriodOptions, opensWith: '7d' } as const;
+export const analyticsPeriodOptions = { options: figurePeriodOptions, opensWith: '7d' } as const;
 export type AnalyticsDateRange = SelectedFigureRange<(typeof figurePeriodOptions)[number]['value']>;
 
 /** The agent filter as a query parameter of the analytics endpoints; omitted for all agents. */

@@ -1,9 +1,9 @@
 /** Spanish texts of the heat map of answer rates by hour of the week. They are in its code chunk. */
 import { whenToCallLabels } from '../../../labels/analytics-es.ts';
-import { writeCountWithNoun } from '../../../labels/counted.ts';
+import { formatCountWithNoun } from '../../../labels/counted.ts';
 import { shortWeekdayNames, weekdayNames } from '../../../labels/weekdays-es.ts';
 
-export const hoursMapLabels = {
+export const answerRateHeatMapLabels = {
   table: 'Tasa de atención por día de la semana y hora',
   hour: 'Hora',
   weekdays: weekdayNames,
@@ -16,7 +16,7 @@ export const hoursMapLabels = {
   tooFew: (least: number) =>
     `Ninguna hora tiene todavía ${least} intentos, los necesarios para recomendar una. Prueba con un período más largo.`,
   cell: (weekday: string, hour: string, rate: string, connected: string, attempts: string) =>
-    `${weekday} ${hour}: ${rate} de atención, ${connected} de ${writeCountWithNoun(attempts, 'intento', 'intentos')}`,
+    `${weekday} ${hour}: ${rate} de atención, ${connected} de ${formatCountWithNoun(attempts, 'intento', 'intentos')}`,
   noAttempts: (weekday: string, hour: string) => `${weekday} ${hour}: sin intentos`,
   legend: 'Menos atención',
   legendEnd: 'Más atención',

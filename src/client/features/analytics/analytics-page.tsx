@@ -25,7 +25,7 @@ import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
 import {
-  analyticsDateRanges,
+  analyticsPeriodOptions,
   createFigureCallsLinkBuilder,
   toDialingHoursQuery,
   toAnalyticsFiguresQuery,
@@ -33,7 +33,7 @@ import {
   type AnalyticsDateRange,
 } from './analytics-filters.ts';
 import { AnalyticsTiles } from './analytics-tiles.tsx';
-import { CallVolumeSkeleton } from './daily-skeleton.tsx';
+import { AnalyticsCallVolumeSkeleton } from './daily-skeleton.tsx';
 import { AnalyticsCallVolumeSlot } from './daily-slot.tsx';
 import { AnswerRateHeatMapCard } from './hours-slot.tsx';
 import { CustomerSentimentCard } from './mood-card.tsx';
@@ -57,7 +57,7 @@ function Loading({ range }: Pick<ChosenProps, 'range'>) {
     <>
       <Skeleton className="h-28 w-full" />
       <AnalyticsTiles analytics={undefined} linkOf={() => ''} />
-      <CallVolumeSkeleton title={isDay ? callVolumeLabels.byHour : callVolumeLabels.byDay} />
+      <AnalyticsCallVolumeSkeleton title={isDay ? callVolumeLabels.byHour : callVolumeLabels.byDay} />
       <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-[3fr_2fr]">
         <Skeleton className="h-96 w-full" />
         <Skeleton className="h-64 w-full" />
@@ -104,7 +104,7 @@ function Figures({ analytics, hours, range, agentId }: FiguresProps) {
 
 /** First data reads of Analytics. */
 export const prefetchAnalytics: ScreenPrefetchFunction = ({ read }, { search, workspace }) => {
-  const range = readFigureRangeFromUrl(search, analyticsDateRanges, getTodayInZone(workspace.timeZone));
+  const range = readFigureRangeFromUrl(search, analyticsPeriodOptions, getTodayInZone(workspace.timeZone));
   read('getAnalytics', { query: toAnalyticsFiguresQuery(range, search.get('agent')) });
   read('getVerdict', { query: toAnalyticsFiguresQuery(range, search.get('agent')) });
   read('getDialingHours', { query: toDialingHoursQuery(range, search.get('agent')) });
@@ -113,7 +113,7 @@ export const prefetchAnalytics: ScreenPrefetchFunction = ({ read }, { search, wo
 export default function AnalyticsPage() {
   const format = useRegionalFormat();
   const [search] = useUrlSearchState();
-  const range = useFigureRangeFromUrl(analyticsDateRanges);
+  const range = useFigureRangeFromUrl(analyticsPeriodOptions);
   const agentId = search.get('agent');
   const { data, error, isPlaceholderData, refetch } = useAnalytics(toAnalyticsFiguresQuery(range, agentId));
   const hours = useAnswerRatesByHour(toDialingHoursQuery(range, agentId));
@@ -151,7 +151,7 @@ export default function AnalyticsPage() {
     >
       <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
         <div className="min-w-0 max-sm:w-full sm:flex-1">
-          <FigureRangeFilters named={analyticsDateRanges} answered={isPlaceholderData ? undefined : data} />
+          <FigureRangeFilters named={analyticsPeriodOptions} answered={isPlaceholderData ? undefined : data} />
         </div>
         <div className="ml-auto flex h-9 items-center gap-1">
           <ActiveHelpBadge />

@@ -7,7 +7,7 @@ import {
   analyticsTileCallCountTexts,
   analyticsTileHelp,
   analyticsTileLabels,
-  analyticsTileNoDataReasons,
+  analyticsTileNoDataReasonLabels,
 } from '../../../labels/analytics-es.ts';
 import { noDataText } from '../../../labels/common-es.ts';
 import { MetricHelpTooltip } from '../../help/ready-help.tsx';
@@ -63,7 +63,7 @@ function Tile({
         <div className="mt-1 min-h-8 text-xs max-sm:min-h-16">
           <p className="text-muted">
             {figure.written === null
-              ? analyticsTileNoDataReasons[name]
+              ? analyticsTileNoDataReasonLabels[name]
               : analyticsTileCallCountTexts[name](format.count(figure.base))}
           </p>
           <FigureComparisonNote {...figure} />

@@ -15,12 +15,12 @@ import { useRegionalFormat } from '../../session/use-format.ts';
 import { SectionCard } from '../../ui/card.tsx';
 import { ChartTable, ChartTableToggle } from '../../ui/chart-table.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { chartSeriesLooks } from '../../ui/series-looks.ts';
+import { callOriginSeriesLooks } from '../../ui/series-looks.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { FigureCallsLinkBuilder } from './analytics-filters.ts';
 import { findBarIndexAt, analyticsVolumeSeries, type CallVolumeBar } from './daily-bars.ts';
 import { CallVolumeChart } from './daily-chart.tsx';
-import { callVolumeChartHeight, type CallVolumeProps } from './daily-skeleton.tsx';
+import { callVolumeChartHeight, type AnalyticsCallVolumeProps } from './daily-skeleton.tsx';
 
 /** Number of calls of each direction in the date range, each a link to those calls. */
 function Directions({ analytics, linkOf }: { readonly analytics: Analytics; readonly linkOf: FigureCallsLinkBuilder }) {
@@ -29,7 +29,7 @@ function Directions({ analytics, linkOf }: { readonly analytics: Analytics; read
   return (
     <ul aria-label={labels.directions} className="grid grid-cols-3 gap-x-2 sm:-mx-2 sm:flex">
       {analyticsVolumeSeries.map(({ id, origin }) => {
-        const { Icon, text, fill } = chartSeriesLooks[id];
+        const { Icon, text, fill } = callOriginSeriesLooks[id];
         const count = callsByDirection[origin];
         const look =
           'flex h-14 min-w-0 flex-col items-center justify-center gap-x-2 rounded-md text-xs sm:h-8 sm:flex-row sm:px-2';
@@ -92,14 +92,22 @@ function Count({ bar, count, about, list, linkOf }: CountProps) {
   );
 }
 
-interface DailyCardProps extends CallVolumeProps {
+interface DailyCardProps extends AnalyticsCallVolumeProps {
   readonly title: string;
   readonly bars: readonly CallVolumeBar[];
   /** True if the call volume chart shows the hours of one day, false if it shows days. */
   readonly isDay: boolean;
 }
 
-export default function CallVolumeCard({ title, bars, isDay, analytics, range, agentId, linkOf }: DailyCardProps) {
+export default function AnalyticsCallVolumeCard({
+  title,
+  bars,
+  isDay,
+  analytics,
+  range,
+  agentId,
+  linkOf,
+}: DailyCardProps) {
   const format = useRegionalFormat();
   const [asTable, setAsTable] = useState(false);
   const marks = buildCampaignStartMarks(useCampaignsOfAgent(agentId), (at) =>

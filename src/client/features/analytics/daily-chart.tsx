@@ -6,7 +6,7 @@ import { describeCampaignStarts } from '../../layout/campaign-starts.ts';
 import type { ChartEventMark } from '../../ui/chart-labels.ts';
 import { TimeSeriesChart, type ChartPlot } from '../../ui/chart.tsx';
 import { computeCountTicks } from '../../ui/chart-plot.ts';
-import { chartSeriesLooks } from '../../ui/series-looks.ts';
+import { callOriginSeriesLooks } from '../../ui/series-looks.ts';
 import { SeriesTooltipRows, CampaignStartsTooltipRow } from '../../ui/series-rows.tsx';
 import { describeVolumeBar, analyticsVolumeSeries, stackBarSegments, type CallVolumeBar } from './daily-bars.ts';
 
@@ -40,7 +40,7 @@ function Stack({ bar, x, plot }: { readonly bar: CallVolumeBar; readonly x: numb
             y={top}
             width={width}
             height={Math.max(1, bottom - top - (from > 0 ? 1 : 0))}
-            className={chartSeriesLooks[id].fill}
+            className={callOriginSeriesLooks[id].fill}
           />
         );
       })}
@@ -69,7 +69,7 @@ export function CallVolumeChart({ bars, marks, places, isRunning, height }: Dail
         key: id,
         text: chartLabels.series[id],
         count: (from + to) / 2,
-        className: chartSeriesLooks[id].fill,
+        className: callOriginSeriesLooks[id].fill,
       }))}
       marks={marks}
       sentenceOf={(index) =>

@@ -7,7 +7,7 @@ import { SectionCard } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { AnalyticsDateRange, FigureCallsLinkBuilder } from './analytics-filters.ts';
 
-export interface CallVolumeProps {
+export interface AnalyticsCallVolumeProps {
   readonly analytics: Analytics;
   readonly range: AnalyticsDateRange;
   readonly agentId: string | null;
@@ -17,7 +17,7 @@ export interface CallVolumeProps {
 /** Height of the volume chart, in pixels. */
 export const callVolumeChartHeight = 256;
 
-export function CallVolumeSkeleton({ title }: { readonly title: string }) {
+export function AnalyticsCallVolumeSkeleton({ title }: { readonly title: string }) {
   return (
     <SectionCard title={title} actions={<span className="h-8" />}>
       <div aria-busy="true">

@@ -9,12 +9,12 @@ import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { FailedReadState } from '../../ui/states.tsx';
 import { toDailyVolumeBars, toHourlyVolumeBars, type CallVolumeBar } from './daily-bars.ts';
 import { toCallVolumeQuery } from './analytics-filters.ts';
-import { CallVolumeSkeleton, type CallVolumeProps } from './daily-skeleton.tsx';
+import { AnalyticsCallVolumeSkeleton, type AnalyticsCallVolumeProps } from './daily-skeleton.tsx';
 
 const dailyCard = createLazyComponent(() => import('./daily-card.tsx'));
 dailyCard.preload();
 
-function Daily({ bars, ...props }: CallVolumeProps & { readonly bars: readonly CallVolumeBar[] }) {
+function Daily({ bars, ...props }: AnalyticsCallVolumeProps & { readonly bars: readonly CallVolumeBar[] }) {
   const isDay = props.analytics.callsByDay.length === 1;
   const title = isDay ? labels.byHour : labels.byDay;
   return (
@@ -23,12 +23,15 @@ function Daily({ bars, ...props }: CallVolumeProps & { readonly bars: readonly C
       bars={bars}
       isDay={isDay}
       {...props}
-      fallback={<CallVolumeSkeleton title={title} />}
+      fallback={<AnalyticsCallVolumeSkeleton title={title} />}
     />
   );
 }
 
-function DayByHour({ query, ...props }: CallVolumeProps & { readonly query: Parameters<typeof useCallVolume>[0] }) {
+function DayByHour({
+  query,
+  ...props
+}: AnalyticsCallVolumeProps & { readonly query: Parameters<typeof useCallVolume>[0] }) {
   const format = useRegionalFormat();
   const volume = useCallVolume(query);
   // Ignore data by day, which are the placeholder of the previous date range while this single day still loads.
@@ -40,7 +43,7 @@ function DayByHour({ query, ...props }: CallVolumeProps & { readonly query: Para
       </div>
     );
   }
-  if (!volume.isError) return <CallVolumeSkeleton title={labels.byHour} />;
+  if (!volume.isError) return <AnalyticsCallVolumeSkeleton title={labels.byHour} />;
   return (
     <SectionCard title={labels.byHour}>
       <FailedReadState text={getRequestErrorText(volume.error)} onRetry={() => void volume.refetch()} />
@@ -48,7 +51,7 @@ function DayByHour({ query, ...props }: CallVolumeProps & { readonly query: Para
   );
 }
 
-export function AnalyticsCallVolumeSlot(props: CallVolumeProps) {
+export function AnalyticsCallVolumeSlot(props: AnalyticsCallVolumeProps) {
   const format = useRegionalFormat();
   const { callsByDay } = props.analytics;
   const query = toCallVolumeQuery(props.range, props.agentId);

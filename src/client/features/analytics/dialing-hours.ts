@@ -1,6 +1,6 @@
 /** Answer rates of outbound calls by hour of the week, and the best hours to call. Pure. */
 import type { WeekHourCallCounts } from '../../../contract/analytics.ts';
-import { hoursMapLabels as labels } from './analytics-hours-es.ts';
+import { answerRateHeatMapLabels as labels } from './analytics-hours-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
 /** Minimum number of call attempts in an hour of the week. With fewer, its answer rate would be mostly chance. */

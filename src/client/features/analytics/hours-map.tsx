@@ -8,7 +8,7 @@ import { Link } from 'wouter';
 import type { WeekHourCallCounts } from '../../../contract/analytics.ts';
 import { makeWeekHourCallFilters } from '../../../contract/figure-lists.ts';
 import { analyticsLabels } from '../../../labels/analytics-es.ts';
-import { hoursMapLabels as labels } from './analytics-hours-es.ts';
+import { answerRateHeatMapLabels as labels } from './analytics-hours-es.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';

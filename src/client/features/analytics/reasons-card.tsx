@@ -2,7 +2,7 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { makeReasonCallFilters } from '../../../contract/figure-lists.ts';
+import { makeDisconnectionReasonCallFilters } from '../../../contract/figure-lists.ts';
 import { analyticsLabels, disconnectionReasonsLabels as labels } from '../../../labels/analytics-es.ts';
 import {
   describeDisconnectionReason,
@@ -111,7 +111,7 @@ export function DisconnectionReasonsCard({
               reason={reason}
               count={count}
               all={callsWithReason}
-              href={linkOf(makeReasonCallFilters(reason))}
+              href={linkOf(makeDisconnectionReasonCallFilters(reason))}
               before={before?.calls ? { count: before.counts.get(reason) ?? 0, all: before.calls } : null}
             />
           ))}

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { isCalendarDay, isClockTime } from '../../../contract/calendar-days.ts';
 import { callBackLabels as labels } from '../../../labels/call-back-es.ts';
-import { timeZoneNames } from '../../../labels/wizard-es.ts';
+import { timeZoneCountryLabels } from '../../../labels/wizard-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
@@ -80,7 +80,7 @@ export default function ScheduleCallbackDialog({ callId, at, onClose }: CallBack
             />
           )}
         </FormField>
-        <FormField label={labels.time} hint={labels.zone(timeZoneNames[zone] ?? zone)}>
+        <FormField label={labels.time} hint={labels.zone(timeZoneCountryLabels[zone] ?? zone)}>
           {(control) => (
             <ClockTimeInput {...control} value={time} onChange={(next) => setMoment({ date, time: next })} />
           )}

@@ -1,5 +1,5 @@
 /** Texts of one call's page. */
-import { writeCountWithNoun } from '../../../labels/counted.ts';
+import { formatCountWithNoun } from '../../../labels/counted.ts';
 
 export const callDetailLabels = {
   title: 'Detalle de Llamada',
@@ -72,7 +72,7 @@ export const callRecordingLabels = {
   afterTheCall: 'La grabación está disponible cuando termina la llamada.',
 } as const;
 
-export const playerShortcutLabels = {
+export const recordingPlayerShortcutLabels = {
   title: 'En la grabación',
   space: 'Espacio',
   toggle: 'Reproducir o pausar',
@@ -214,7 +214,7 @@ export const callLatencyTabLabels = {
   milliseconds: (figure: string) => `${figure} ms`,
   notAvailable: 'N/A',
   distribution: (count: string) => `Distribución de ${count}`,
-  answers: (count: string) => writeCountWithNoun(count, 'respuesta', 'respuestas'),
+  answers: (count: string) => formatCountWithNoun(count, 'respuesta', 'respuestas'),
   bin: (from: string, to: string, count: string) => `de ${from} a ${to} ms: ${count}`,
   usualMark: (milliseconds: string) => `p50 habitual: ${milliseconds} ms`,
   usualBand: (milliseconds: string) => `p90 habitual: ${milliseconds} ms`,
@@ -226,7 +226,7 @@ export const callLatencyTabLabels = {
     slowest: 'Más lenta que el 90% de las llamadas del agente',
   },
   usualOver: (milliseconds: string, calls: string) =>
-    `(p50 habitual ${milliseconds} ms sobre ${writeCountWithNoun(calls, 'llamada', 'llamadas')})`,
+    `(p50 habitual ${milliseconds} ms sobre ${formatCountWithNoun(calls, 'llamada', 'llamadas')})`,
   noUsual: 'Sin otras llamadas del agente con las que comparar.',
   usualFailed: 'No se pudo leer lo habitual del agente.',
 } as const;
@@ -238,7 +238,7 @@ export const callTimelineLabels = {
   cut: 'Se muestran los primeros 200 sucesos.',
   moments: { started: 'Empieza la llamada', firstWord: 'Primera palabra', ended: 'Termina la llamada' },
   speaker: (speaker: string) => `Primera palabra: ${speaker}`,
-  times: (count: string) => writeCountWithNoun(count, 'vez', 'veces'),
+  times: (count: string) => formatCountWithNoun(count, 'vez', 'veces'),
   events: {
     call_started: 'Aviso de inicio',
     call_ended: 'Aviso de fin',

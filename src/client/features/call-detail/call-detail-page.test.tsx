@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
-import { callDetail, type CallDetail } from '../../../contract/calls.ts';
+import { callDetailSchema, type CallDetail } from '../../../contract/calls.ts';
 import { setTabWorkspace } from '../../api/tab-state.ts';
 import { openApp, startServer } from '../../app/testing/open-app.tsx';
 import { screenPaths } from '../../paths.ts';
@@ -13,7 +13,9 @@ import '../../app/call-page.tsx';
 
 /** Only a list's data are known. A field added to the contract needs no line here. */
 const unknown = Object.fromEntries(
-  Object.entries(callDetail.shape).flatMap(([name, field]) => (field.safeParse(null).success ? [[name, null]] : [])),
+  Object.entries(callDetailSchema.shape).flatMap(([name, field]) =>
+    field.safeParse(null).success ? [[name, null]] : [],
+  ),
 );
 const call = {
   ...unknown,

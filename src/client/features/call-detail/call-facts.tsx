@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { callAnalysisLabels, callDetailLabels, callDataTabLabels, callFactLabels } from './call-detail-es.ts';
 import { getDisconnectionReasonLabel } from '../../../labels/disconnection-reasons-es.ts';
-import { useCallContext } from '../../api/queries.ts';
+import { useCallContextQuery } from '../../api/queries.ts';
 import { formatAgentLabel, formatCallType } from '../../format/calls.ts';
 import { formatCallDuration } from '../../format/durations.ts';
 import { screenPaths } from '../../paths.ts';
@@ -19,7 +19,7 @@ import { CallSentimentBadge } from '../../ui/sentiment-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { getCallCostCents } from './call-values.ts';
 import { copyToClipboard } from './copy-to-clipboard.ts';
-import { ForgetCallButton } from './forget-call-button.tsx';
+import { EraseCallDataButton } from './forget-call-button.tsx';
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
@@ -92,7 +92,7 @@ function People({ call }: { readonly call: CallDetail }) {
 /** Name of the user who took the call over from the AI agent, and when. */
 function TakenOver({ callId }: { readonly callId: string }) {
   const format = useRegionalFormat();
-  const taker = useCallContext(callId).data?.listeners.find(({ takenOverAt }) => takenOverAt !== null);
+  const taker = useCallContextQuery(callId).data?.listeners.find(({ takenOverAt }) => takenOverAt !== null);
   return taker ? (
     <Fact name={callFactLabels.takenOver}>
       {callFactLabels.takenOverBy(taker.by, format.dateTime(taker.takenOverAt))}
@@ -138,7 +138,7 @@ export function CallFactsCard({ call, className = '' }: { readonly call: CallDet
       title={callDetailLabels.facts}
       className={className}
       bodyClassName="py-2"
-      {...(mayForget ? { footer: <ForgetCallButton callId={call.id} /> } : {})}
+      {...(mayForget ? { footer: <EraseCallDataButton callId={call.id} /> } : {})}
     >
       <dl className="flex flex-col">
         {isErased ? null : <People call={call} />}

@@ -8,7 +8,7 @@ import { formatDuration } from '../../format/durations.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useSession } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { Badge, DirectionBadge } from '../../ui/badge.tsx';
+import { Badge, CallDirectionBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PhoneNumberText } from '../../ui/phone-number.tsx';
 import { CallResultBadge } from '../../ui/result-badge.tsx';
@@ -80,7 +80,7 @@ export function CallPageHeader({ call }: { readonly call: CallDetail }) {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <DirectionBadge direction={call.direction} />
+        <CallDirectionBadge direction={call.direction} />
         {call.callStatus === 'in_progress' ? (
           <LiveBadge call={call} />
         ) : (

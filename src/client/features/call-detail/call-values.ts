@@ -171,8 +171,8 @@ export function getCallTokenUsage({ llmTokenUsage }: Pick<CallDetail, 'llmTokenU
   return average && requests ? { average, requests, spread } : null;
 }
 
-export const latencyComponents = ['e2e', 'llm', 'tts'] as const;
-export type LatencyComponent = (typeof latencyComponents)[number];
+export const latencyStageNames = ['e2e', 'llm', 'tts'] as const;
+export type LatencyStageName = (typeof latencyStageNames)[number];
 
 /** Latencies of a call's agent in ms; null if missing or 0. `average` is set only if there are no percentiles. */
 export interface CallLatencyFigures {
@@ -184,7 +184,7 @@ export interface CallLatencyFigures {
   readonly values: readonly number[];
 }
 
-export function getCallLatency(call: Pick<CallDetail, 'latency'>, part: LatencyComponent): CallLatencyFigures {
+export function getCallLatency(call: Pick<CallDetail, 'latency'>, part: LatencyStageName): CallLatencyFigures {
   const value = call.latency?.[part];
   const map = isMap(value) ? value : null;
   const figure = (key: string) => figureOf(map, key) || null;

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
 const loadDialog = () => import('./forget-call-dialog.tsx');
-const ForgetCallDialog = lazyWithIdlePreload(async () => ({ default: (await loadDialog()).ForgetCallDialog }));
+const ForgetCallDialog = lazyWithIdlePreload(async () => ({ default: (await loadDialog()).EraseCallDataDialog }));
 
-export function ForgetCallButton({ callId }: { readonly callId: string }) {
+export function EraseCallDataButton({ callId }: { readonly callId: string }) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
     <>

@@ -20,7 +20,7 @@ interface ForgetCallDialogProps {
   readonly onForgotten?: () => void;
 }
 
-export function ForgetCallDialog({ callId, open, onClose, onForgotten }: ForgetCallDialogProps) {
+export function EraseCallDataDialog({ callId, open, onClose, onForgotten }: ForgetCallDialogProps) {
   const client = useQueryClient();
   const forgetting = useMutation({
     mutationFn: () => callApi('forgetCall', { params: { id: callId } }),

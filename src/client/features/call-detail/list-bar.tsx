@@ -8,11 +8,15 @@ import { Link, useLocation } from 'wouter';
 import { callListBarLabels as labels } from './call-detail-es.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { describeActiveFilters } from '../../format/filter-options.ts';
-import { readCallHistoryFilters, readHistorySort, toCallFiltersQuery } from '../../format/history-filters.ts';
+import {
+  readCallHistoryFiltersFromUrl,
+  readCallHistorySortFromUrl,
+  toCallFiltersQuery,
+} from '../../format/history-filters.ts';
 import { isTextFieldTarget, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
-import { useListedPageShortcuts, type PageShortcutGroup } from '../../layout/page-shortcuts.ts';
+import { usePageShortcutsInHelpDialog, type PageShortcutGroup } from '../../layout/page-shortcuts.ts';
 import { screenPaths } from '../../paths.ts';
-import { useTimeZone } from '../../session/session.ts';
+import { useWorkspaceTimeZone } from '../../session/session.ts';
 import { getButtonClasses } from '../../ui/button.tsx';
 
 interface ListBarProps {
@@ -39,10 +43,10 @@ function stepOfKey({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): -1 | 1 | n
 }
 
 function useNeighbours({ id, list }: ListBarProps) {
-  const zone = useTimeZone();
+  const zone = useWorkspaceTimeZone();
   const query = useMemo(() => {
     const search = new URLSearchParams(list);
-    return toCallFiltersQuery(readCallHistoryFilters(search), zone, readHistorySort(search));
+    return toCallFiltersQuery(readCallHistoryFiltersFromUrl(search), zone, readCallHistorySortFromUrl(search));
   }, [list, zone]);
   return useApiQuery('getCallNeighbours', { params: { id }, query });
 }
@@ -76,7 +80,7 @@ function Step({ href, isMoving, keys, children }: StepProps) {
 
 /** Text that names the filters of the list from which the call was opened; nothing without filters. */
 function InThisList({ list }: { readonly list: string }) {
-  const texts = describeActiveFilters(readCallHistoryFilters(new URLSearchParams(list)));
+  const texts = describeActiveFilters(readCallHistoryFiltersFromUrl(new URLSearchParams(list)));
   if (texts.length === 0) return null;
   return <p className="text-xs text-muted">{labels.inList(texts.join(' · '))}</p>;
 }
@@ -85,7 +89,7 @@ export function CallNeighboursBar(props: ListBarProps) {
   const { list, tab } = props;
   const [, navigate] = useLocation();
   const { data, isError, isPlaceholderData } = useNeighbours(props);
-  useListedPageShortcuts(shortcuts);
+  usePageShortcutsInHelpDialog(shortcuts);
   const hrefOf = (id: string | null | undefined) => (id ? screenPaths.call(id, { list, tab: tab ?? undefined }) : null);
   const previous = hrefOf(data?.previousId);
   const next = hrefOf(data?.nextId);

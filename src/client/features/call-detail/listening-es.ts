@@ -38,7 +38,7 @@ export const listeningEndReasonLabels = {
   hung_up: 'Cortaste la llamada.',
 } as const;
 
-export const microphoneLabels = {
+export const microphoneErrorTexts = {
   microphone_refused:
     'El navegador no dio acceso al micrófono. Permítelo y vuelve a intentar; la llamada sigue con el agente.',
   microphone_insecure: 'El navegador da el micrófono solo a direcciones https. La llamada sigue con el agente.',

@@ -1,5 +1,5 @@
 /** Texts of a live call's page, with its conversation. */
-import { writeCountWithNoun } from '../../../labels/counted.ts';
+import { formatCountWithNoun } from '../../../labels/counted.ts';
 import type { LiveSpeaker } from '../../../contract/live-lines.ts';
 
 export const liveCallLabels = {
@@ -10,9 +10,9 @@ export const liveCallLabels = {
     transfer_target: 'Habla la persona a quien se transfirió',
   } satisfies Record<LiveSpeaker, string>,
   nothingYet: 'Todavía nadie habló.',
-  before: (count: string) => `Antes de la conversación: ${writeCountWithNoun(count, 'herramienta', 'herramientas')}`,
+  before: (count: string) => `Antes de la conversación: ${formatCountWithNoun(count, 'herramienta', 'herramientas')}`,
   toEnd: 'Ir al final',
-  toEndWith: (count: string) => `Ir al final: ${writeCountWithNoun(count, 'línea nueva', 'líneas nuevas')}`,
+  toEndWith: (count: string) => `Ir al final: ${formatCountWithNoun(count, 'línea nueva', 'líneas nuevas')}`,
   retry: 'Reintentar',
   event: {
     node: 'Paso',

@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
 import { callDetailLabels, previousCallsLabels as labels } from './call-detail-es.ts';
-import { useCallContext } from '../../api/queries.ts';
+import { useCallContextQuery } from '../../api/queries.ts';
 import { formatAgentLabel, determineCallOutcome, formatContactNumber } from '../../format/calls.ts';
 import { getContactNumberE164 } from '../../format/contacts.ts';
 import { formatDuration } from '../../format/durations.ts';
@@ -43,7 +43,7 @@ function PreviousCall({ call }: { readonly call: CallSummary }) {
 /** Card of earlier calls, hidden if the customer's phone number is unknown, as for web calls. */
 export function PreviousCallsCard({ call, className }: { readonly call: CallDetail; readonly className?: string }) {
   const number = getContactNumberE164(call);
-  const { data, isError, refetch } = useCallContext(call.id);
+  const { data, isError, refetch } = useCallContextQuery(call.id);
   const format = useRegionalFormat();
   if (number === null) return null;
   const shown = formatContactNumber(call);

@@ -1,5 +1,5 @@
 /** Searchable list of agents to choose one from. If the agents can't be loaded, it shows a retry button. */
-import { commonActionLabels, rangeFilterLabels as labels } from '../../../labels/common-es.ts';
+import { commonActionLabels, periodAndAgentFilterLabels as labels } from '../../../labels/common-es.ts';
 import { useAgentNames } from '../../api/queries.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 /** One page of the call history as cards, for narrow screens. The whole card is a link to the call. */
 import { Globe, Megaphone, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import { Link } from 'wouter';
-import { callHistoryLabels, historyColumnLabels } from '../../../labels/call-history-es.ts';
+import { callHistoryLabels, callHistoryColumnLabels } from '../../../labels/call-history-es.ts';
 import { getDisconnectionReasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { callDirectionLabels } from '../../../labels/es.ts';
 import { getLabelOrUnknown } from '../../../labels/known.ts';
@@ -11,12 +11,12 @@ import { CallResultBadge } from '../../ui/result-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import {
   CallAgentName,
-  CustomerNameOrNumber,
-  CustomerNumber,
+  CustomerNameOrPhoneNumber,
+  CustomerPhoneNumber,
   hasCustomerName,
   TranscriptSearchSnippet,
-  type HistoryCall,
-  type HistoryCellContext,
+  type CallHistoryRow,
+  type CallHistoryCellContext,
 } from './call-cells.tsx';
 import { CallStatusText } from './call-status-text.tsx';
 
@@ -26,7 +26,7 @@ const directions = {
   web_call: { Icon: Globe, className: 'text-web' },
 } as const;
 
-function DirectionIcon({ direction }: { readonly direction: HistoryCall['direction'] }) {
+function DirectionIcon({ direction }: { readonly direction: CallHistoryRow['direction'] }) {
   const { Icon, className } = directions[direction];
   return (
     <span className={className} title={getLabelOrUnknown(callDirectionLabels, direction)}>
@@ -40,8 +40,8 @@ function CallCard({
   call,
   context: { format, query, hrefOf },
 }: {
-  readonly call: HistoryCall;
-  readonly context: HistoryCellContext;
+  readonly call: CallHistoryRow;
+  readonly context: CallHistoryCellContext;
 }) {
   const length = call.durationMs === null ? null : formatDuration(call.durationMs / 1_000);
   const reason = call.disconnectionReason === null ? null : getDisconnectionReasonLabel(call.disconnectionReason);
@@ -56,7 +56,7 @@ function CallCard({
         <span className="flex items-center gap-2">
           <DirectionIcon direction={call.direction} />
           <span className="min-w-0 flex-1 truncate font-medium">
-            <CustomerNameOrNumber call={call} query={query} />
+            <CustomerNameOrPhoneNumber call={call} query={query} />
           </span>
           <CallResultBadge result={call.result} />
         </span>
@@ -64,7 +64,7 @@ function CallCard({
           <span className="min-w-0 flex-1 truncate">
             {hasCustomerName(call) ? (
               <>
-                <CustomerNumber call={call} query={query} /> ·{' '}
+                <CustomerPhoneNumber call={call} query={query} /> ·{' '}
               </>
             ) : null}
             <CallAgentName call={call} query={query} />
@@ -74,7 +74,7 @@ function CallCard({
         {call.campaignName === null ? null : (
           <span className="flex items-center gap-1 text-xs text-muted">
             <Megaphone aria-hidden className="size-3 shrink-0" />
-            <span className="sr-only">{historyColumnLabels.campaign}: </span>
+            <span className="sr-only">{callHistoryColumnLabels.campaign}: </span>
             <span className="truncate">{call.campaignName}</span>
           </span>
         )}
@@ -96,8 +96,8 @@ export function CallCards({
   calls,
   context,
 }: {
-  readonly calls: readonly HistoryCall[];
-  readonly context: HistoryCellContext;
+  readonly calls: readonly CallHistoryRow[];
+  readonly context: CallHistoryCellContext;
 }) {
   return (
     <ul aria-label={callHistoryLabels.table}>

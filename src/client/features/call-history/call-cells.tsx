@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ApiResponse } from '../../../contract/api.ts';
-import { callHistoryLabels as labels, callValueLabels } from '../../../labels/call-history-es.ts';
+import { callHistoryLabels as labels, callValueUnitLabels } from '../../../labels/call-history-es.ts';
 import { getDisconnectionReasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { formatAgentLabel, formatContactNumber } from '../../format/calls.ts';
 import { formatCallDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import { DirectionBadge } from '../../ui/badge.tsx';
+import { CallDirectionBadge } from '../../ui/badge.tsx';
 import { SearchHitText } from '../../ui/marked-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PhoneNumberText } from '../../ui/phone-number.tsx';
@@ -15,29 +15,29 @@ import { DisconnectionReasonTooltip } from '../../ui/reason-tooltip.tsx';
 import { CallResultBadge } from '../../ui/result-badge.tsx';
 import { CallSentimentBadge } from '../../ui/sentiment-badge.tsx';
 import { CallStatusText } from './call-status-text.tsx';
-import type { HistoryColumnId } from './history-columns.ts';
+import type { CallHistoryColumnId } from './history-columns.ts';
 
-export type HistoryCall = ApiResponse<'listCalls'>[number];
+export type CallHistoryRow = ApiResponse<'listCalls'>[number];
 
 /** Data that the cells of a row of the call history need besides the call. */
-export interface HistoryCellContext {
+export interface CallHistoryCellContext {
   readonly format: RegionalFormat;
   /** The search query, whose words are highlighted in the cells; null without a search. */
   readonly query: string | null;
-  readonly hrefOf: (call: HistoryCall) => string;
+  readonly hrefOf: (call: CallHistoryRow) => string;
 }
 
 const unknown = <span className="text-muted">{labels.none}</span>;
 
 interface MarkedProps {
-  readonly call: HistoryCall;
+  readonly call: CallHistoryRow;
   readonly query: string | null;
 }
 
-export const hasCustomerName = ({ customerName, erasedAt }: HistoryCall): boolean =>
+export const hasCustomerName = ({ customerName, erasedAt }: CallHistoryRow): boolean =>
   Boolean(customerName) && erasedAt === null;
 
-export function CustomerNumber({ call, query }: MarkedProps) {
+export function CustomerPhoneNumber({ call, query }: MarkedProps) {
   return (
     <PhoneNumberText>
       <SearchHitText text={formatContactNumber(call)} query={query} />
@@ -46,9 +46,9 @@ export function CustomerNumber({ call, query }: MarkedProps) {
 }
 
 /** The customer's name, otherwise their phone number. 'Datos eliminados' if the call was erased. */
-export function CustomerNameOrNumber({ call, query }: MarkedProps) {
+export function CustomerNameOrPhoneNumber({ call, query }: MarkedProps) {
   if (call.erasedAt !== null) return <span className="font-normal text-muted italic">{labels.erased}</span>;
-  if (!hasCustomerName(call)) return <CustomerNumber call={call} query={query} />;
+  if (!hasCustomerName(call)) return <CustomerPhoneNumber call={call} query={query} />;
   return <SearchHitText text={call.customerName ?? ''} query={query} />;
 }
 
@@ -66,16 +66,16 @@ export function TranscriptSearchSnippet({ text, query }: { readonly text: string
   );
 }
 
-function Contact({ call, query, hrefOf }: HistoryCellContext & { readonly call: HistoryCall }) {
+function Contact({ call, query, hrefOf }: CallHistoryCellContext & { readonly call: CallHistoryRow }) {
   return (
     <>
       <Link href={hrefOf(call)} data-call className="block -outline-offset-2 after:absolute after:inset-0">
         <span className="block truncate font-medium">
-          <CustomerNameOrNumber call={call} query={query} />
+          <CustomerNameOrPhoneNumber call={call} query={query} />
         </span>
         {hasCustomerName(call) ? (
           <span className="block truncate text-xs text-muted">
-            <CustomerNumber call={call} query={query} />
+            <CustomerPhoneNumber call={call} query={query} />
           </span>
         ) : null}
       </Link>
@@ -91,7 +91,7 @@ function Contact({ call, query, hrefOf }: HistoryCellContext & { readonly call: 
 const twoLines = 'line-clamp-2 leading-tight break-words max-xl:text-xs';
 
 /** The disconnection reason is a link of its own, so that the keyboard can focus it and open its tooltip. */
-function Reason({ call, hrefOf }: { readonly call: HistoryCall } & Pick<HistoryCellContext, 'hrefOf'>) {
+function Reason({ call, hrefOf }: { readonly call: CallHistoryRow } & Pick<CallHistoryCellContext, 'hrefOf'>) {
   if (call.disconnectionReason === null) return unknown;
   return (
     <DisconnectionReasonTooltip reason={call.disconnectionReason}>
@@ -102,13 +102,13 @@ function Reason({ call, hrefOf }: { readonly call: HistoryCall } & Pick<HistoryC
   );
 }
 
-export const historyCellRenderers: Readonly<
-  Record<HistoryColumnId, (call: HistoryCall, context: HistoryCellContext) => ReactNode>
+export const callHistoryCellRenderers: Readonly<
+  Record<CallHistoryColumnId, (call: CallHistoryRow, context: CallHistoryCellContext) => ReactNode>
 > = {
   status: (call) => <CallStatusText call={call} />,
   result: (call) => <CallResultBadge result={call.result} />,
   contact: (call, context) => <Contact call={call} {...context} />,
-  direction: (call) => <DirectionBadge direction={call.direction} />,
+  direction: (call) => <CallDirectionBadge direction={call.direction} />,
   agent: (call, { query }) => (
     <span className={twoLines}>
       <CallAgentName call={call} query={query} />
@@ -120,7 +120,7 @@ export const historyCellRenderers: Readonly<
   duration: (call) => (call.durationMs === null ? unknown : formatCallDuration(call)),
   cost: (call, { format }) => (call.costCents === null ? unknown : format.callCost(call.costCents)),
   latency: (call, { format }) =>
-    call.e2eP50Ms === null ? unknown : callValueLabels.milliseconds(format.count(Math.round(call.e2eP50Ms))),
+    call.e2eP50Ms === null ? unknown : callValueUnitLabels.milliseconds(format.count(Math.round(call.e2eP50Ms))),
   date: (call, { format }) => (
     <span className="whitespace-nowrap text-muted">{format.dateTime(call.startTimestamp ?? call.occurredAt)}</span>
   ),

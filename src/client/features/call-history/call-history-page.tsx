@@ -4,30 +4,30 @@ import { callHistoryPanelFilters } from '../../../contract/history-address.ts';
 import type { ScreenPrefetchFunction } from '../../api/read-ahead.ts';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import {
-  countActiveHistoryFilters,
-  defaultHistoryPageSize,
-  defaultHistorySort,
-  readCallHistoryFilters,
-  readHistoryPageSize,
-  readHistorySort,
+  countActiveCallHistoryFilters,
+  defaultCallHistoryPageSize,
+  defaultCallHistorySort,
+  readCallHistoryFiltersFromUrl,
+  readCallHistoryPageSizeFromUrl,
+  readCallHistorySortFromUrl,
   toCallFiltersQuery,
 } from '../../format/history-filters.ts';
 import { useUrlSearchState, type SearchParamChanges } from '../../hooks/use-search-state.ts';
 import { PageFrame } from '../../layout/page.tsx';
 import { screenPaths } from '../../paths.ts';
-import { useTimeZone } from '../../session/session.ts';
+import { useWorkspaceTimeZone } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { clampPageNumber } from '../../ui/page-numbers.ts';
 import { startCallExport } from './call-export.ts';
 import { CallHistoryList } from './call-list.tsx';
-import { useHistoryColumns } from './history-columns.ts';
+import { useCallHistoryColumns } from './history-columns.ts';
 import { CallHistoryToolbar } from './list-toolbar.tsx';
 import { ActiveCallFilterChips } from './set-filters.tsx';
 import { useCallListShortcuts } from './use-list-keys.ts';
 
 const campaignBanner = createLazyComponent(async () => ({
-  default: (await import('./campaign-banner.tsx')).CampaignBanner,
+  default: (await import('./campaign-banner.tsx')).CampaignFilterBanner,
 }));
 const exportProgress = createLazyComponent(() => import('./export-progress.tsx'));
 
@@ -47,9 +47,9 @@ function withoutCampaign(search: URLSearchParams): string {
 function readQuery(search: URLSearchParams, zone: string) {
   const page = clampPageNumber(Number(search.get('page') ?? 1), lastPage);
   return {
-    ...toCallFiltersQuery(readCallHistoryFilters(search), zone, readHistorySort(search)),
+    ...toCallFiltersQuery(readCallHistoryFiltersFromUrl(search), zone, readCallHistorySortFromUrl(search)),
     page,
-    pageSize: readHistoryPageSize(search),
+    pageSize: readCallHistoryPageSizeFromUrl(search),
   };
 }
 
@@ -59,15 +59,15 @@ export const readAhead: ScreenPrefetchFunction = ({ readPage }, { search, worksp
 
 export default function CallHistoryPage() {
   const [search, changeSearch] = useUrlSearchState();
-  const zone = useTimeZone();
+  const zone = useWorkspaceTimeZone();
   const format = useRegionalFormat();
-  const { shown: columns } = useHistoryColumns();
+  const { shown: columns } = useCallHistoryColumns();
   useCallListShortcuts();
-  const filters = readCallHistoryFilters(search);
-  const sort = readHistorySort(search);
+  const filters = readCallHistoryFiltersFromUrl(search);
+  const sort = readCallHistorySortFromUrl(search);
   const callFilters = toCallFiltersQuery(filters, zone, sort);
   const query = readQuery(search, zone);
-  const active = countActiveHistoryFilters(filters);
+  const active = countActiveCallHistoryFilters(filters);
   /** Changes filters or order, and goes to the first page. The browser's back button returns to the former list. */
   const show = (change: SearchParamChanges) => changeSearch({ ...change, page: null }, { push: true });
   const goTo = useCallback(
@@ -76,7 +76,7 @@ export default function CallHistoryPage() {
   );
   // A new search adds one entry to the browser's history; further typing replaces that entry.
   const searchFor = (text: string) => changeSearch({ q: text, page: null }, { push: filters.q === null });
-  const setSort = (next: string) => show({ sort: next === defaultHistorySort ? null : next });
+  const setSort = (next: string) => show({ sort: next === defaultCallHistorySort ? null : next });
   const campaignName = filters.name ?? filters.campaign;
   return (
     <PageFrame
@@ -110,7 +110,7 @@ export default function CallHistoryPage() {
         onClearFilters={active > 0 ? () => show(noFilters) : null}
         onClearSearch={(instead) => show({ ...instead, q: null })}
         onPage={goTo}
-        onPageSize={(size) => show({ pageSize: size === defaultHistoryPageSize ? null : String(size) })}
+        onPageSize={(size) => show({ pageSize: size === defaultCallHistoryPageSize ? null : String(size) })}
         onSort={setSort}
       />
     </PageFrame>

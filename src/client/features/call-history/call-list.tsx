@@ -4,7 +4,11 @@ import type { CallSortOrder } from '../../../contract/calls.ts';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
 import { useCallHistoryPage } from '../../api/queries.ts';
-import { historyPageSizes, type CallHistoryFilterChange, type CallHistoryQuery } from '../../format/history-filters.ts';
+import {
+  callHistoryPageSizes,
+  type CallHistoryFilterChange,
+  type CallHistoryQuery,
+} from '../../format/history-filters.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { screenPaths } from '../../paths.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
@@ -16,16 +20,16 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
 import { CallCards, CallCardsSkeleton } from './call-cards.tsx';
-import type { HistoryCellContext } from './call-cells.tsx';
+import type { CallHistoryCellContext } from './call-cells.tsx';
 import { CallTable } from './call-table.tsx';
-import { historyTableMediaQuery, type HistoryColumnId } from './history-columns.ts';
+import { callHistoryTableMediaQuery, type CallHistoryColumnId } from './history-columns.ts';
 
 const noCalls = createLazyComponent(() => import('./no-calls.tsx'));
 
 interface CallListProps {
   readonly query: CallHistoryQuery & { readonly page: number; readonly pageSize: number };
   readonly sort: CallSortOrder;
-  readonly columns: readonly HistoryColumnId[];
+  readonly columns: readonly CallHistoryColumnId[];
   /** Query string of the call history. A call's page gets it, to link to the previous and next call of the list. */
   readonly list: string;
   readonly emptyText: string;
@@ -64,7 +68,7 @@ function Paging({ page, pages, pageSize, range, onPage, onPageSize }: PagingProp
           value={pageSize}
           onChange={(event) => onPageSize(Number(event.target.value))}
         >
-          {historyPageSizes.map((size) => (
+          {callHistoryPageSizes.map((size) => (
             <option key={size} value={size}>
               {size}
             </option>
@@ -97,7 +101,7 @@ export function CallHistoryList({
 }: CallListProps) {
   const { data, error, isError, isPlaceholderData, refetch } = useCallHistoryPage(query);
   const format = useRegionalFormat();
-  const isWide = useMediaQuery(historyTableMediaQuery);
+  const isWide = useMediaQuery(callHistoryTableMediaQuery);
   const { pageSize } = query;
   const total = data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -129,7 +133,7 @@ export function CallHistoryList({
     );
   }
   const head = { columns, sort, onSort };
-  const context: HistoryCellContext = {
+  const context: CallHistoryCellContext = {
     format,
     query: query.q ?? null,
     hrefOf: ({ id }) => screenPaths.call(id, { list }),

@@ -1,45 +1,45 @@
 /** Table of one page of the call history with the chosen columns. A link stretched over each row opens its call. */
 import type { CallSortOrder } from '../../../contract/calls.ts';
-import { callHistoryLabels, historyColumnHelp, historyColumnLabels } from '../../../labels/call-history-es.ts';
+import { callHistoryLabels, callHistoryColumnHelp, callHistoryColumnLabels } from '../../../labels/call-history-es.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ColumnTable, type TableColumn } from '../../ui/column-table.tsx';
-import { historyCellRenderers, type HistoryCall, type HistoryCellContext } from './call-cells.tsx';
+import { callHistoryCellRenderers, type CallHistoryRow, type CallHistoryCellContext } from './call-cells.tsx';
 import {
-  historyColumnIds,
-  getColumnCssWidth,
-  computeHistoryTableMinWidth,
-  type HistoryColumnId,
+  callHistoryColumnIds,
+  getCallHistoryColumnCssWidth,
+  computeCallHistoryTableMinWidth,
+  type CallHistoryColumnId,
 } from './history-columns.ts';
 
 interface CallTableProps {
   /** The calls of the page, or the number of placeholder rows while they load. */
-  readonly calls: readonly HistoryCall[] | number;
-  readonly columns: readonly HistoryColumnId[];
-  readonly context: HistoryCellContext;
+  readonly calls: readonly CallHistoryRow[] | number;
+  readonly columns: readonly CallHistoryColumnId[];
+  readonly context: CallHistoryCellContext;
   readonly sort: CallSortOrder;
   readonly onSort: (sort: CallSortOrder) => void;
 }
 
-const figures: ReadonlySet<HistoryColumnId> = new Set(['duration', 'cost', 'latency', 'date']);
-const badges: ReadonlySet<HistoryColumnId> = new Set(['status', 'result', 'direction', 'sentiment']);
+const figures: ReadonlySet<CallHistoryColumnId> = new Set(['duration', 'cost', 'latency', 'date']);
+const badges: ReadonlySet<CallHistoryColumnId> = new Set(['status', 'result', 'direction', 'sentiment']);
 const edges = 'px-3 first:pl-4 last:pr-4';
 
-const costHelp = ({ format }: HistoryCellContext) =>
-  [historyColumnHelp.cost, format.moneyNote()].filter(Boolean).join(' ');
+const costHelp = ({ format }: CallHistoryCellContext) =>
+  [callHistoryColumnHelp.cost, format.moneyNote()].filter(Boolean).join(' ');
 
 function column(
-  id: HistoryColumnId,
-  columns: readonly HistoryColumnId[],
-): TableColumn<HistoryCall, HistoryCellContext> {
+  id: CallHistoryColumnId,
+  columns: readonly CallHistoryColumnId[],
+): TableColumn<CallHistoryRow, CallHistoryCellContext> {
   const isFigure = figures.has(id);
-  const help = id in historyColumnHelp ? historyColumnHelp[id as keyof typeof historyColumnHelp] : null;
+  const help = id in callHistoryColumnHelp ? callHistoryColumnHelp[id as keyof typeof callHistoryColumnHelp] : null;
   return {
     id,
-    head: historyColumnLabels[id],
+    head: callHistoryColumnLabels[id],
     ...(help === null ? {} : { help: id === 'cost' ? costHelp : help }),
-    cell: historyCellRenderers[id],
+    cell: callHistoryCellRenderers[id],
     className: isFigure ? 'text-right' : undefined,
-    headStyle: { width: getColumnCssWidth(id, columns) },
+    headStyle: { width: getCallHistoryColumnCssWidth(id, columns) },
     ...(id === 'date' || id === 'duration' ? { sorts: 'descending' } : {}),
     skeleton: classNames(badges.has(id) ? 'h-5 w-20 rounded-full' : 'h-4 w-3/4', isFigure && 'ml-auto'),
   };
@@ -47,12 +47,12 @@ function column(
 
 /** The table of calls. Column widths do not depend on the cells' content, so columns keep their place on every page. */
 export function CallTable({ calls, columns, context, sort, onSort }: CallTableProps) {
-  const shown = historyColumnIds.filter((id) => columns.includes(id));
+  const shown = callHistoryColumnIds.filter((id) => columns.includes(id));
   return (
     <ColumnTable
       aria-label={typeof calls === 'number' ? callHistoryLabels.loading : callHistoryLabels.table}
       className="table-fixed"
-      style={{ minWidth: computeHistoryTableMinWidth(shown) }}
+      style={{ minWidth: computeCallHistoryTableMinWidth(shown) }}
       columns={shown.map((id) => column(id, shown))}
       context={context}
       rows={calls}

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import { getButtonClasses } from '../../ui/button.tsx';
 
-export function CampaignBanner({ name, seeAllHref }: { readonly name: string; readonly seeAllHref: string }) {
+export function CampaignFilterBanner({ name, seeAllHref }: { readonly name: string; readonly seeAllHref: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line bg-accent-soft px-4 py-2">
       <p className="flex min-w-0 items-center gap-2 text-accent-text">

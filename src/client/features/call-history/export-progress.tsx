@@ -1,7 +1,7 @@
 /** Progress of the call export with a cancel button. If the export failed, shows the error and a retry button. */
 import { commonActionLabels } from '../../../labels/common-es.ts';
 import { callExportLabels as labels } from '../../../labels/call-history-es.ts';
-import { writeDurationInWords } from '../../../labels/waits-es.ts';
+import { formatDurationInWords } from '../../../labels/waits-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -46,7 +46,7 @@ export default function CallExportProgress() {
           <span className="text-muted tabular-nums">
             {rows === 0
               ? labels.preparing
-              : [counts, secondsLeft === null ? '' : labels.left(writeDurationInWords(secondsLeft))]
+              : [counts, secondsLeft === null ? '' : labels.left(formatDurationInWords(secondsLeft))]
                   .filter(Boolean)
                   .join(' · ')}
           </span>

@@ -6,14 +6,14 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isCalendarDay } from '../../../contract/calendar-days.ts';
 import { callHistoryLabels as labels, callHistoryDayRangeOptions } from '../../../labels/call-history-es.ts';
 import { getDisconnectionReasonLabel } from '../../../labels/disconnection-reasons-es.ts';
-import { filterControlLabels as words } from '../../../labels/filter-control-es.ts';
+import { callFilterControlLabels as words } from '../../../labels/filter-control-es.ts';
 import { callHistoryFilterHelp } from '../../../labels/form-help-es.ts';
 import { weekdayNames } from '../../../labels/weekdays-es.ts';
 import { formatAgentLabel } from '../../format/calls.ts';
 import {
-  historyFilterOptions,
-  type ListChoiceFilterName,
-  type HistoryFilterName,
+  callHistoryFilterOptionsByName,
+  type ListChoiceCallFilterName,
+  type CallHistoryFilterName,
 } from '../../format/filter-options.ts';
 import {
   resolveCallHistoryFilterDays,
@@ -22,7 +22,7 @@ import {
 } from '../../format/history-filters.ts';
 import { FieldWithHelp } from '../../help/help-field.tsx';
 import { AgentOptionList } from './agent-options.tsx';
-import { useTimeZone } from '../../session/session.ts';
+import { useWorkspaceTimeZone } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -31,9 +31,9 @@ import { Select } from '../../ui/input.tsx';
 import { DayInput } from '../../ui/moment-input.tsx';
 import { OptionList } from '../../ui/option-list.tsx';
 
-export function getCallFilterLabel(filter: HistoryFilterName): string {
+export function getCallFilterLabel(filter: CallHistoryFilterName): string {
   if (filter === 'agent') return labels.agent;
-  return filter === 'hour' ? words.hourOfWeek : historyFilterOptions[filter].label;
+  return filter === 'hour' ? words.hourOfWeek : callHistoryFilterOptionsByName[filter].label;
 }
 
 interface ControlProps {
@@ -88,7 +88,7 @@ function Focused({ children }: { readonly children: ReactNode }) {
 
 /** Inputs of the date filter: buttons for named ranges, which a second click removes, and two dates. */
 function DaysControl({ filters, onChange }: ControlProps) {
-  const { fromDate, toDate } = resolveCallHistoryFilterDays(filters, useTimeZone());
+  const { fromDate, toDate } = resolveCallHistoryFilterDays(filters, useWorkspaceTimeZone());
   // A typed date replaces a named range such as 'last 7 days'. The date that was not typed stays as in that range.
   const setDays = (change: { fromDate?: string | null; toDate?: string | null }) =>
     onChange({ days: null, fromDate, toDate, ...change });
@@ -168,14 +168,14 @@ function HourControl({ filters, onChange }: ControlProps) {
 }
 
 interface ChoiceProps {
-  readonly filter: ListChoiceFilterName;
+  readonly filter: ListChoiceCallFilterName;
   readonly value: string | null;
   readonly onChoose: (value: string) => void;
 }
 
 /** List of a filter's options. A value in the URL that is not among the options is added to them. */
 function Choice({ filter, value, onChoose }: ChoiceProps) {
-  const { label, options } = historyFilterOptions[filter];
+  const { label, options } = callHistoryFilterOptionsByName[filter];
   const isKnown = value === null || options.some((option) => option.value === value);
   return (
     <OptionList
@@ -188,7 +188,7 @@ function Choice({ filter, value, onChoose }: ChoiceProps) {
 }
 
 interface FilterControlProps extends ControlProps {
-  readonly filter: HistoryFilterName;
+  readonly filter: CallHistoryFilterName;
   readonly onDone: () => void;
 }
 

@@ -3,11 +3,11 @@ import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { yesNoMetrics, type YesNoMetric } from '../../../contract/regional.ts';
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
-import { filterControlLabels } from '../../../labels/filter-control-es.ts';
+import { callFilterControlLabels } from '../../../labels/filter-control-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { callHistoryFilterHelp } from '../../../labels/form-help-es.ts';
-import type { HistoryFilterName } from '../../format/filter-options.ts';
-import { readCallHistoryFilters } from '../../format/history-filters.ts';
+import type { CallHistoryFilterName } from '../../format/filter-options.ts';
+import { readCallHistoryFiltersFromUrl } from '../../format/history-filters.ts';
 import { LabelWithHelp } from '../../help/help-tip.tsx';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ import { CallFilterInput, getCallFilterLabel } from './filter-control.tsx';
  * Filters that users can pick, in the order shown. Filters by analysis fields come last. All other filters can be set
  * only by links.
  */
-const listed: readonly HistoryFilterName[] = [
+const listed: readonly CallHistoryFilterName[] = [
   'result',
   'days',
   'agent',
@@ -34,7 +34,8 @@ const listed: readonly HistoryFilterName[] = [
   'hour',
   ...yesNoMetrics,
 ];
-const isTag = (filter: HistoryFilterName): filter is YesNoMetric => yesNoMetrics.some((metric) => metric === filter);
+const isTag = (filter: CallHistoryFilterName): filter is YesNoMetric =>
+  yesNoMetrics.some((metric) => metric === filter);
 
 const options = listed.map((filter) => ({
   value: filter,
@@ -42,13 +43,13 @@ const options = listed.map((filter) => ({
   group: isTag(filter) ? labels.judged : undefined,
 }));
 
-const helps: Partial<Record<HistoryFilterName, string>> = {
+const helps: Partial<Record<CallHistoryFilterName, string>> = {
   ...callHistoryFilterHelp,
   channelType: callHistoryFilterHelp.channel,
 };
 
 interface StepsProps {
-  readonly first: HistoryFilterName | null;
+  readonly first: CallHistoryFilterName | null;
   readonly close: () => void;
 }
 
@@ -75,7 +76,7 @@ function Steps({ first, close }: StepsProps) {
             size="icon"
             variant="ghost"
             className="-ml-2"
-            aria-label={filterControlLabels.back}
+            aria-label={callFilterControlLabels.back}
             onClick={() => setPicked(null)}
           >
             <ArrowLeft aria-hidden />
@@ -85,7 +86,7 @@ function Steps({ first, close }: StepsProps) {
       </div>
       <CallFilterInput
         filter={picked}
-        filters={readCallHistoryFilters(search)}
+        filters={readCallHistoryFiltersFromUrl(search)}
         onChange={(filters) => change({ ...filters, page: null }, { push: true })}
         onDone={close}
       />
@@ -96,7 +97,7 @@ function Steps({ first, close }: StepsProps) {
 interface FilterPopoverProps {
   readonly trigger: ReactNode;
   /** Call history filter whose input the popover shows at once. If absent, the popover shows the list of filters. */
-  readonly filter?: HistoryFilterName | undefined;
+  readonly filter?: CallHistoryFilterName | undefined;
 }
 
 export default function CallFilterPopover({ trigger, filter }: FilterPopoverProps) {

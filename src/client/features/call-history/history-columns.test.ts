@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import {
-  historyColumnIds,
-  historyColumnWidthRules,
-  getColumnCssWidth,
-  computeHistoryTableMinWidth,
+  callHistoryColumnIds,
+  callHistoryColumnWidthRules,
+  getCallHistoryColumnCssWidth,
+  computeCallHistoryTableMinWidth,
 } from './history-columns.ts';
 
 it('shares what is left of the frame by weight, so that the columns fill it', () => {
   const share = (width: string) => Number(/\* ([\d.]+)\)$/.exec(width)?.[1]);
-  for (const columns of [historyColumnIds, ['status', 'contact', 'agent', 'date'] as const]) {
-    const sum = columns.reduce((total, id) => total + share(getColumnCssWidth(id, columns)), 0);
+  for (const columns of [callHistoryColumnIds, ['status', 'contact', 'agent', 'date'] as const]) {
+    const sum = columns.reduce((total, id) => total + share(getCallHistoryColumnCssWidth(id, columns)), 0);
     expect(sum).toBeCloseTo(1, 2);
-    expect(computeHistoryTableMinWidth(columns)).toBe(
-      columns.reduce((total, id) => total + historyColumnWidthRules[id].least, 0),
+    expect(computeCallHistoryTableMinWidth(columns)).toBe(
+      columns.reduce((total, id) => total + callHistoryColumnWidthRules[id].least, 0),
     );
   }
-  expect(getColumnCssWidth('agent', ['status', 'contact', 'agent', 'date'])).toBe(
+  expect(getCallHistoryColumnCssWidth('agent', ['status', 'contact', 'agent', 'date'])).toBe(
     'calc(116px + max(0px, 100cqw - 518px) * 0.3077)',
   );
 });

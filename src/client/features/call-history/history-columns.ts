@@ -1,12 +1,12 @@
 /** Columns of the call history: widths, defaults, and each user's choice, stored in this browser. */
 import { useSyncExternalStore } from 'react';
-import { historyColumnLabels } from '../../../labels/call-history-es.ts';
+import { callHistoryColumnLabels } from '../../../labels/call-history-es.ts';
 import { readLocalStorage, writeLocalStorage } from '../../hooks/local-storage.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useSession } from '../../session/session.ts';
 
-export type HistoryColumnId = keyof typeof historyColumnLabels;
-export const historyColumnIds = Object.keys(historyColumnLabels) as readonly HistoryColumnId[];
+export type CallHistoryColumnId = keyof typeof callHistoryColumnLabels;
+export const callHistoryColumnIds = Object.keys(callHistoryColumnLabels) as readonly CallHistoryColumnId[];
 
 interface ColumnRoom {
   /** Least width in pixels. */
@@ -15,7 +15,7 @@ interface ColumnRoom {
   readonly weight: number;
 }
 
-export const historyColumnWidthRules: Readonly<Record<HistoryColumnId, ColumnRoom>> = {
+export const callHistoryColumnWidthRules: Readonly<Record<CallHistoryColumnId, ColumnRoom>> = {
   status: { least: 80, weight: 0.5 },
   result: { least: 174, weight: 0.5 },
   contact: { least: 162, weight: 3 },
@@ -34,25 +34,26 @@ export const historyColumnWidthRules: Readonly<Record<HistoryColumnId, ColumnRoo
  * Media query for the call history's table; narrower screens show cards. A screen of 1366 px shows the table even at
  * 150 % zoom.
  */
-export const historyTableMediaQuery = '(min-width: 56rem)';
+export const callHistoryTableMediaQuery = '(min-width: 56rem)';
 
-const sumOf = (columns: readonly HistoryColumnId[], part: keyof ColumnRoom): number =>
-  columns.reduce((sum, id) => sum + historyColumnWidthRules[id][part], 0);
+const sumOf = (columns: readonly CallHistoryColumnId[], part: keyof ColumnRoom): number =>
+  columns.reduce((sum, id) => sum + callHistoryColumnWidthRules[id][part], 0);
 
 /** Minimum width in pixels of a table with these columns; in less space it scrolls sideways. */
-export const computeHistoryTableMinWidth = (columns: readonly HistoryColumnId[]): number => sumOf(columns, 'least');
+export const computeCallHistoryTableMinWidth = (columns: readonly CallHistoryColumnId[]): number =>
+  sumOf(columns, 'least');
 
 /** CSS width of a table column: its minimum plus its share of the spare width in the table's container (`100cqw`). */
-export function getColumnCssWidth(id: HistoryColumnId, columns: readonly HistoryColumnId[]): string {
-  const { least, weight } = historyColumnWidthRules[id];
+export function getCallHistoryColumnCssWidth(id: CallHistoryColumnId, columns: readonly CallHistoryColumnId[]): string {
+  const { least, weight } = callHistoryColumnWidthRules[id];
   const share = weight / sumOf(columns, 'weight');
-  return `calc(${least}px + max(0px, 100cqw - ${computeHistoryTableMinWidth(columns)}px) * ${share.toFixed(4)})`;
+  return `calc(${least}px + max(0px, 100cqw - ${computeCallHistoryTableMinWidth(columns)}px) * ${share.toFixed(4)})`;
 }
 
 /** Columns that users can't hide, because they identify the call. */
-export const unhideableHistoryColumns: readonly HistoryColumnId[] = ['status', 'contact', 'date'];
+export const unhideableCallHistoryColumns: readonly CallHistoryColumnId[] = ['status', 'contact', 'date'];
 
-const usual: readonly HistoryColumnId[] = [
+const usual: readonly CallHistoryColumnId[] = [
   'status',
   'result',
   'contact',
@@ -63,20 +64,20 @@ const usual: readonly HistoryColumnId[] = [
   'date',
 ];
 /** Default columns of the call history on a screen that is less than 80rem wide. */
-const usualNarrow: readonly HistoryColumnId[] = ['status', 'result', 'contact', 'agent', 'duration', 'date'];
+const usualNarrow: readonly CallHistoryColumnId[] = ['status', 'result', 'contact', 'agent', 'duration', 'date'];
 
 /** Parses a stored column choice; null if nothing is stored. Unknown column names are dropped. */
-function readColumns(kept: string | null): readonly HistoryColumnId[] | null {
+function readColumns(kept: string | null): readonly CallHistoryColumnId[] | null {
   if (!kept) return null;
   const names = new Set(kept.split(' '));
-  return historyColumnIds.filter((id) => names.has(id) || unhideableHistoryColumns.includes(id));
+  return callHistoryColumnIds.filter((id) => names.has(id) || unhideableCallHistoryColumns.includes(id));
 }
 
-export interface HistoryColumnChoice {
-  readonly shown: readonly HistoryColumnId[];
+export interface CallHistoryColumnChoice {
+  readonly shown: readonly CallHistoryColumnId[];
   /** False while the default columns are shown, which depend on the window's width. */
   readonly isChosen: boolean;
-  readonly toggle: (id: HistoryColumnId) => void;
+  readonly toggle: (id: CallHistoryColumnId) => void;
   readonly reset: () => void;
 }
 
@@ -91,7 +92,7 @@ function choose(key: string, text: string): void {
 }
 
 /** React hook: the user's columns of the call history, shared by the table and the menu that changes them. */
-export function useHistoryColumns(): HistoryColumnChoice {
+export function useCallHistoryColumns(): CallHistoryColumnChoice {
   const { user } = useSession();
   const key = `vocero.call-columns.${user.id}`;
   const hasRoom = useMediaQuery('(min-width: 80rem)');
@@ -107,7 +108,8 @@ export function useHistoryColumns(): HistoryColumnChoice {
   return {
     shown,
     isChosen: chosen !== null,
-    toggle: (id) => choose(key, historyColumnIds.filter((other) => (other === id) !== shown.includes(other)).join(' ')),
+    toggle: (id) =>
+      choose(key, callHistoryColumnIds.filter((other) => (other === id) !== shown.includes(other)).join(' ')),
     reset: () => choose(key, ''),
   };
 }

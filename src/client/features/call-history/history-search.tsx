@@ -5,7 +5,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
-import { maxHistorySearchLength } from '../../format/history-filters.ts';
+import { maxCallHistorySearchLength } from '../../format/history-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 
@@ -52,7 +52,7 @@ export function CallHistorySearchField({ value, onSearch }: HistorySearchProps) 
       autoComplete="off"
       spellCheck={false}
       enterKeyHint="search"
-      maxLength={maxHistorySearchLength}
+      maxLength={maxCallHistorySearchLength}
       placeholder={labels.searchPlaceholder}
       value={typed}
       onQuery={setTyped}

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
 import { LazyPopup } from '../../ui/lazy-popup.tsx';
 import { useCallExport } from './call-export.ts';
-import { historyTableMediaQuery } from './history-columns.ts';
+import { callHistoryTableMediaQuery } from './history-columns.ts';
 import { CallHistorySearchField } from './history-search.tsx';
 import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
@@ -46,7 +46,7 @@ function Total({ query }: { readonly query: PageQuery }) {
 }
 
 export function CallHistoryToolbar({ query, search, sort, onSearch, onSort, onExport }: ListToolbarProps) {
-  const isWide = useMediaQuery(historyTableMediaQuery);
+  const isWide = useMediaQuery(callHistoryTableMediaQuery);
   const isExporting = useCallExport().kind === 'running';
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -5,7 +5,7 @@
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { composeFilterSuggestion } from '../../../labels/filter-words-es.ts';
-import { suggestFiltersFromWords } from '../../format/filter-words.ts';
+import { suggestCallHistoryFiltersFromWords } from '../../format/filter-words.ts';
 import type { CallHistoryFilterChange } from '../../format/history-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -33,7 +33,7 @@ export default function EmptyCallList({ text, search, onClearFilters, onClearSea
       className="min-h-80"
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          {suggestFiltersFromWords(search ?? '')
+          {suggestCallHistoryFiltersFromWords(search ?? '')
             .slice(0, mostOffers)
             .map(({ filter, value, text: chip }, index) => (
               <Button

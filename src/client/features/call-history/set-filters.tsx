@@ -1,14 +1,14 @@
 /** Chips of the call history's active filters, with a button to add more. */
 import { callHistoryPanelFilters } from '../../../contract/history-address.ts';
-import { callHistoryLabels as labels, writeWeekHour } from '../../../labels/call-history-es.ts';
+import { callHistoryLabels as labels, formatWeekHour } from '../../../labels/call-history-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { useAgentNames } from '../../api/queries.ts';
 import { formatAgentLabel } from '../../format/calls.ts';
 import {
   formatFilterChip,
-  toHistoryFilterName,
-  type ListChoiceFilterName,
-  type HistoryFilterName,
+  toCallHistoryFilterName,
+  type ListChoiceCallFilterName,
+  type CallHistoryFilterName,
 } from '../../format/filter-options.ts';
 import type { CallHistoryFilterChange, CallHistoryFilters } from '../../format/history-filters.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
@@ -21,7 +21,7 @@ const FilterPopover = lazyWithIdlePreload(loadPopover);
 
 /** Text of a chip: 'Estado: Exitosas' */
 function chipText(
-  filter: ListChoiceFilterName | 'agent' | 'fromDate' | 'toDate',
+  filter: ListChoiceCallFilterName | 'agent' | 'fromDate' | 'toDate',
   value: string,
   agentName: string | null,
   format: RegionalFormat,
@@ -44,13 +44,13 @@ export function ActiveCallFilterChips({ filters, onChange, onClear }: SetFilters
   const agents = useAgentNames();
   const agentName = agents.data?.find(({ agent_id }) => agent_id === filters.agent)?.agent_name ?? null;
   const { weekday, hour } = filters;
-  const shown = callHistoryPanelFilters.flatMap((filter): ActiveFilterChip<HistoryFilterName>[] => {
+  const shown = callHistoryPanelFilters.flatMap((filter): ActiveFilterChip<CallHistoryFilterName>[] => {
     const value = filters[filter];
     if (value === null || filter === 'weekday' || filter === 'hour') return [];
     return [
       {
         id: filter,
-        filter: toHistoryFilterName(filter),
+        filter: toCallHistoryFilterName(filter),
         text: chipText(filter, value, agentName, format),
         onRemove: () => onChange({ [filter]: null }),
       },
@@ -60,7 +60,7 @@ export function ActiveCallFilterChips({ filters, onChange, onClear }: SetFilters
     shown.push({
       id: 'hour',
       filter: 'hour',
-      text: writeWeekHour(weekday === null ? null : Number(weekday), hour === null ? null : Number(hour)),
+      text: formatWeekHour(weekday === null ? null : Number(weekday), hour === null ? null : Number(hour)),
       onRemove: () => onChange({ weekday: null, hour: null }),
     });
   return <ActiveFilterRow shown={shown} Popover={FilterPopover} preload={() => void loadPopover()} onClear={onClear} />;

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { callListShortcutLabels } from '../../../labels/call-history-es.ts';
 import { isTextFieldTarget, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
-import { useListedPageShortcuts } from '../../layout/page-shortcuts.ts';
+import { usePageShortcutsInHelpDialog } from '../../layout/page-shortcuts.ts';
 
 const shortcuts = {
   title: callListShortcutLabels.title,
@@ -22,7 +22,7 @@ function moveToCall(step: 1 | -1): void {
 }
 
 export function useCallListShortcuts(): void {
-  useListedPageShortcuts(shortcuts);
+  usePageShortcutsInHelpDialog(shortcuts);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (

@@ -8,7 +8,7 @@ import { getTabWorkspaceState } from '../../api/tab-state.ts';
 
 type ViewBody = ApiRequestPart<'createCallView', 'body'>;
 
-export function useSavedViewActions() {
+export function useSavedCallViewActions() {
   const client = useQueryClient();
   const refresh = () =>
     client.invalidateQueries({ queryKey: getWorkspaceQueryKey(getTabWorkspaceState().workspaceId, 'listCallViews') });

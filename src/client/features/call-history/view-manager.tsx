@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { useSavedViewActions } from './view-actions.ts';
+import { useSavedCallViewActions } from './view-actions.ts';
 
 interface ActionProps {
   readonly Icon: LucideIcon;
@@ -43,7 +43,7 @@ interface ViewManagerProps {
 
 export default function SavedViewsDialog({ search, onRename, onClose }: ViewManagerProps) {
   const views = useSavedCallViews().data ?? [];
-  const { save, remove } = useSavedViewActions();
+  const { save, remove } = useSavedCallViewActions();
   const [removing, setRemoving] = useState<SavedCallView | null>(null);
   const [isBusy, setBusy] = useState(false);
 

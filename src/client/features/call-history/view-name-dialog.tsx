@@ -9,7 +9,7 @@ import { FormField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useSavedViewActions } from './view-actions.ts';
+import { useSavedCallViewActions } from './view-actions.ts';
 
 interface ViewNameDialogProps {
   /** The saved view to rename; null for a new one. */
@@ -20,7 +20,7 @@ interface ViewNameDialogProps {
 }
 
 export default function SavedViewNameDialog({ view, search, onClose }: ViewNameDialogProps) {
-  const { save } = useSavedViewActions();
+  const { save } = useSavedCallViewActions();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(savedCallViewBody),
     defaultValues: { name: view?.name ?? '', search: view?.search ?? search },

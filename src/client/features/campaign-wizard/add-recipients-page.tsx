@@ -6,8 +6,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useParams } from 'wouter';
-import type { AddRecipientsResult, RecipientRow, RejectedRecipientRow } from '../../../contract/campaigns.ts';
-import { canStatusTakeRecipients, maxAddedRecipientRows } from '../../../contract/recipient-file.ts';
+import type { AddRecipientsResult, RecipientFileRow, RejectedRecipientRow } from '../../../contract/campaigns.ts';
+import { canCampaignStatusTakeRecipients, maxAddedRecipientRows } from '../../../contract/recipient-file.ts';
 import { addRecipientsLabels as labels } from '../../../labels/add-recipients-es.ts';
 import { missingInputLabels } from '../../../labels/wizard-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
@@ -27,7 +27,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { focusFirstEnabledField, recipientProblemFields } from './missing-fields.ts';
+import { focusFirstEnabledField, recipientProblemFocusFields } from './missing-fields.ts';
 import { findRecipientListProblem } from './draft/wizard-draft.ts';
 import type { RecipientFileReader } from './recipients/recipient-reader.ts';
 import { InputProblemPanel } from './recipients/problem-panel.tsx';
@@ -45,7 +45,7 @@ type Added = Omit<AddRecipientsResult, 'warnings'>;
  */
 async function send(id: string, reader: RecipientFileReader): Promise<Added> {
   const payload = await reader.readPayload();
-  const rows = (await new Response(payload.recipients).json()) as readonly RecipientRow[];
+  const rows = (await new Response(payload.recipients).json()) as readonly RecipientFileRow[];
   const rejected = (await new Response(payload.rejectedRows).json()) as readonly RejectedRecipientRow[];
   let sum: Added = { added: 0, duplicates: 0, totalRecipients: 0 };
   for (let from = 0; from < rows.length; from += maxAddedRecipientRows) {
@@ -104,7 +104,7 @@ function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
             variant="primary"
             disabled={adding.isPending}
             onClick={() => {
-              if (missing !== null) focusFirstEnabledField(top.current, recipientProblemFields[missing]);
+              if (missing !== null) focusFirstEnabledField(top.current, recipientProblemFocusFields[missing]);
               else if (state.status === 'ready') adding.mutate(state.reader);
             }}
           >
@@ -138,7 +138,7 @@ function Opening({ id }: { readonly id: string }) {
     if (!query.isError) return <Skeleton className="h-96" />;
     return <FailedReadState text={getRequestErrorText(query.error)} onRetry={() => void query.refetch()} />;
   }
-  if (!canStatusTakeRecipients(campaign.status))
+  if (!canCampaignStatusTakeRecipients(campaign.status))
     return <EmptyState picture="people" title={labels.refused} text={labels.refusedText} />;
   return <AddForm id={id} name={campaign.name} />;
 }

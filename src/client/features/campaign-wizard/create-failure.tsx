@@ -26,7 +26,7 @@ interface CreateFailureProps {
   readonly onCreateAnother: () => void;
 }
 
-export function CampaignCreationError({ error, onCreateAnother }: CreateFailureProps) {
+export function CampaignCreationErrorNotice({ error, onCreateAnother }: CreateFailureProps) {
   return (
     <div className="mt-5 flex flex-col gap-2">
       <InputProblemPanel title={labels.createFailedTitle} problems={problemsOf(error)} />

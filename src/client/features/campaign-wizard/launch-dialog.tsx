@@ -1,7 +1,7 @@
 /** Dialog that confirms starting a campaign: number of recipients, estimated cost and end, pace and origin numbers. */
 import { TriangleAlert } from 'lucide-react';
 import { countryRulesLabels } from '../../../labels/country-rules-es.ts';
-import { writeDurationInWords } from '../../../labels/waits-es.ts';
+import { formatDurationInWords } from '../../../labels/waits-es.ts';
 import { launchCampaignLabels as labels, wizardSummaryLabels } from '../../../labels/wizard-es.ts';
 import { getServerTimeMs } from '../../api/realtime.ts';
 import { describeMomentRange } from '../../format/moment-range.ts';
@@ -64,7 +64,7 @@ export default function LaunchCampaignDialog({ draft, validCount, preflight, onC
         </WizardSummaryLine>
         <WizardSummaryLine label={labels.ends}>
           {endsBetween === null
-            ? marked(labels.after(writeDurationInWords(60 * estimateCampaignMinutes(called, estimates))))
+            ? marked(labels.after(formatDurationInWords(60 * estimateCampaignMinutes(called, estimates))))
             : describeMomentRange(endsBetween, format, getServerTimeMs())}
         </WizardSummaryLine>
         <WizardSummaryLine label={wizardSummaryLabels.cost}>{cost}</WizardSummaryLine>

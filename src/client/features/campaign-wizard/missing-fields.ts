@@ -1,7 +1,7 @@
 /** Focuses the first missing form field when the user presses 'Siguiente'. */
 
 /** Names of form fields to focus for each kind of problem with the recipients, in order of preference. */
-export const recipientProblemFields = {
+export const recipientProblemFocusFields = {
   list: ['list'],
   problems: ['column', 'list'],
   valid: ['cell', 'list'],

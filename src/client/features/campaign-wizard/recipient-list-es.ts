@@ -1,12 +1,12 @@
 /** Texts about a recipient file after it was parsed: errors, suggested corrections and columns. */
-import { writeCountWithNoun } from '../../../labels/counted.ts';
+import { formatCountWithNoun } from '../../../labels/counted.ts';
 
 export const recipientListLabels = {
-  valid: (count: string) => writeCountWithNoun(count, 'destinatario válido', 'destinatarios válidos'),
+  valid: (count: string) => formatCountWithNoun(count, 'destinatario válido', 'destinatarios válidos'),
   sheet: 'Hoja',
   preview: 'Vista previa',
   previewOf: (rows: string, allRows: string, columns: string, allColumns: string) =>
-    `${rows} de ${writeCountWithNoun(allRows, 'fila', 'filas')}, ${columns} de ${writeCountWithNoun(allColumns, 'columna', 'columnas')}`,
+    `${rows} de ${formatCountWithNoun(allRows, 'fila', 'filas')}, ${columns} de ${formatCountWithNoun(allColumns, 'columna', 'columnas')}`,
   previewFiltered: {
     unknown: 'Solo los números que no parecen existir',
     doubtful: 'Solo los nombres dudosos',
@@ -14,23 +14,23 @@ export const recipientListLabels = {
   showAll: 'Ver todas las filas',
   show: 'Ver cuáles',
   rowColumn: 'Fila',
-  errorsTitle: (count: string) => writeCountWithNoun(count, 'fila con errores', 'filas con errores'),
+  errorsTitle: (count: string) => formatCountWithNoun(count, 'fila con errores', 'filas con errores'),
   problemTitle: 'No se puede usar este archivo',
   columnsMissing: 'Faltan columnas obligatorias',
   atRow: (row: string, message: string) => `Fila ${row}: ${message}`,
-  moreErrors: (count: string) => `y ${writeCountWithNoun(count, 'error más', 'errores más')}`,
+  moreErrors: (count: string) => `y ${formatCountWithNoun(count, 'error más', 'errores más')}`,
   duplicates: (count: string) =>
-    writeCountWithNoun(
+    formatCountWithNoun(
       count,
       'número duplicado encontrado (se procesará solo una vez)',
       'números duplicados encontrados (se procesarán solo una vez)',
     ),
-  unknown: (count: string) => writeCountWithNoun(count, 'número no parece existir', 'números no parecen existir'),
+  unknown: (count: string) => formatCountWithNoun(count, 'número no parece existir', 'números no parecen existir'),
   unknownText: (one: boolean) =>
     one ? 'Ningún país tiene un número así. Se llama igual.' : 'Ningún país tiene números así. Se llaman igual.',
-  omit: (count: string) => `Omitir ${writeCountWithNoun(count, 'fila con errores', 'filas con errores')}`,
+  omit: (count: string) => `Omitir ${formatCountWithNoun(count, 'fila con errores', 'filas con errores')}`,
   omitted: (count: string) =>
-    writeCountWithNoun(
+    formatCountWithNoun(
       count,
       'fila con errores se omite: no se llama y queda registrada.',
       'filas con errores se omiten: no se llaman y quedan registradas.',
@@ -38,7 +38,7 @@ export const recipientListLabels = {
   undoOmit: 'No omitir',
   downloadErrors: 'Descargar filas con errores',
   doubtful: {
-    title: (count: string) => writeCountWithNoun(count, 'nombre no parece un nombre', 'nombres no parecen nombres'),
+    title: (count: string) => formatCountWithNoun(count, 'nombre no parece un nombre', 'nombres no parecen nombres'),
     text: (names: string) => `El agente diría ${names}.`,
     quoted: (name: string) => `«${name}»`,
     more: 'y otros',
@@ -51,29 +51,29 @@ export const recipientListLabels = {
   },
   suggestions: {
     several: (count: string) =>
-      writeCountWithNoun(count, 'celda tiene más de un número:', 'celdas tienen más de un número:'),
+      formatCountWithNoun(count, 'celda tiene más de un número:', 'celdas tienen más de un número:'),
     mobile: (count: string) =>
-      writeCountWithNoun(
+      formatCountWithNoun(
         count,
         'celular está escrito sin el código de país:',
         'celulares están escritos sin el código de país:',
       ),
     local: (count: string) =>
-      writeCountWithNoun(
+      formatCountWithNoun(
         count,
         'número no lleva código de país, y no dice si es fijo o celular:',
         'números no llevan código de país, y no dicen si son fijos o celulares:',
       ),
     national: (count: string) =>
-      writeCountWithNoun(
+      formatCountWithNoun(
         count,
         'número está escrito sin el código de país:',
         'números están escritos sin el código de país:',
       ),
     tidied: (count: string) =>
-      writeCountWithNoun(count, 'número está escrito de otra forma:', 'números están escritos de otra forma:'),
+      formatCountWithNoun(count, 'número está escrito de otra forma:', 'números están escritos de otra forma:'),
     respelled: (count: string) =>
-      writeCountWithNoun(
+      formatCountWithNoun(
         count,
         'número se puede llamar como está, pero hoy se escribe de otra forma:',
         'números se pueden llamar como están, pero hoy se escriben de otra forma:',
@@ -103,7 +103,7 @@ export const recipientListLabels = {
   cell: (column: string, row: string) => `${column}, fila ${row}`,
   takeSuggestion: (phone: string) => `Usar ${phone}`,
   previewMends: 'Las filas con errores van primero: corrige la celda y pulsa Enter.',
-  cellsMended: (count: string) => writeCountWithNoun(count, 'celda corregida a mano.', 'celdas corregidas a mano.'),
+  cellsMended: (count: string) => formatCountWithNoun(count, 'celda corregida a mano.', 'celdas corregidas a mano.'),
   undoCells: 'Descartar correcciones',
   errorsFileName: 'filas-con-errores.csv',
   errorsFileColumns: ['fila', 'error'],
@@ -120,10 +120,10 @@ export const columnMappingLabels = {
   column: (name: string, sample: string) => (sample === '' ? name : `${name} (${sample})`),
   /** Text of an option for choosing a column. It says in how many rows the column has a phone number. */
   numbersOf: (column: string, numbers: string, rows: string) =>
-    `${column} · ${numbers} de ${writeCountWithNoun(rows, 'fila', 'filas')}`,
+    `${column} · ${numbers} de ${formatCountWithNoun(rows, 'fila', 'filas')}`,
   fill: (column: string, count: string) => `Completar los vacíos con la columna «${column}» (${count})`,
   fuller: (phone: string, numbers: string, rows: string, other: string, others: string) =>
-    `«${phone}» tiene número en ${numbers} de ${writeCountWithNoun(rows, 'fila', 'filas')}, y «${other}» en ${others}.`,
+    `«${phone}» tiene número en ${numbers} de ${formatCountWithNoun(rows, 'fila', 'filas')}, y «${other}» en ${others}.`,
   takeFuller: (column: string) => `Usar «${column}»`,
   headerRow: 'Fila del encabezado',
   headerRowOption: (row: string, text: string) => `${row}: ${text}`,
@@ -145,7 +145,7 @@ export const recipientFileMessages = {
   excelDamage: (value: string) =>
     `Excel dañó este número (${value}): sus últimas cifras se perdieron. Dale formato de texto a la columna y vuelve a cargar el número.`,
   tooManyCells: (cells: string, columns: string) =>
-    `La fila tiene ${writeCountWithNoun(cells, 'celda', 'celdas')} y el encabezado ${writeCountWithNoun(columns, 'columna', 'columnas')}`,
+    `La fila tiene ${formatCountWithNoun(cells, 'celda', 'celdas')} y el encabezado ${formatCountWithNoun(columns, 'columna', 'columnas')}`,
   quotesMalformed: 'Las comillas de la fila no cierran donde deberían',
   cellTooLong: (column: string) => `La columna ${column} supera los 5.000 caracteres`,
   noRows: 'El archivo tiene encabezado pero ninguna fila.',
@@ -158,7 +158,7 @@ export const recipientFileMessages = {
   tooManyRowsAtAll: (count: string) =>
     `Hay ${count} filas y una campaña llama a 10.000 personas como máximo. Divide el archivo en varias campañas.`,
   tooManyErrors: (count: string) =>
-    `Hay ${writeCountWithNoun(count, 'fila', 'filas')} con errores: son demasiadas para omitirlas. Revisa el archivo.`,
+    `Hay ${formatCountWithNoun(count, 'fila', 'filas')} con errores: son demasiadas para omitirlas. Revisa el archivo.`,
   exampleLeftOut: 'Se dejó fuera la fila de ejemplo de la plantilla.',
   nameDoubtful: (name: string) => `No parece un nombre: «${name}»`,
   quotesUnclosed: (row: string) => `Hay comillas que se abren en la fila ${row} y no se cierran.`,

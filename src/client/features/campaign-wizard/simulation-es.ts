@@ -2,7 +2,7 @@
  * Spanish texts of the campaign simulation. It estimates the calls in each hour with the present dialling pace and
  * number of simultaneous calls.
  */
-import { writeCountWithNoun } from '../../../labels/counted.ts';
+import { formatCountWithNoun } from '../../../labels/counted.ts';
 
 export const campaignSimulationLabels = {
   title: 'Simulación',
@@ -21,14 +21,14 @@ export const campaignSimulationLabels = {
   retriesHelp: 'Los que causarían las llamadas si terminan como en los últimos 30 días.',
   lines: 'Líneas',
   linesHelp: 'Las que pueden usar las campañas, y cuántas de ellas están libres ahora.',
-  freeLines: (free: string, usable: string) => `${writeCountWithNoun(free, 'libre', 'libres')} de ${usable}`,
+  freeLines: (free: string, usable: string) => `${formatCountWithNoun(free, 'libre', 'libres')} de ${usable}`,
   pace: 'Ritmo máximo',
   perMinute: (count: string) => `${count} por minuto`,
   hour: 'Hora',
   day: (people: string, one: boolean, retries: string | null) =>
     [
       one ? '1 persona' : `${people} personas`,
-      retries === null ? null : `~${writeCountWithNoun(retries, 'reintento', 'reintentos')}`,
+      retries === null ? null : `~${formatCountWithNoun(retries, 'reintento', 'reintentos')}`,
     ]
       .filter(Boolean)
       .join(' · '),

@@ -1,6 +1,6 @@
 /** Stores the wizard's draft as it changes, sends it with its idempotency key, and deletes it after success. */
 import { useState } from 'react';
-import type { UnfinishedWorkKey } from '../../session/kept-work.ts';
+import type { StoredDraftKey } from '../../session/kept-work.ts';
 import { createRandomId } from './draft/random-id.ts';
 import { mayCampaignHaveBeenCreated, useCreateCampaign } from './use-create-campaign.ts';
 import { useWizardDraftStorage } from './draft/use-keeping.ts';
@@ -9,7 +9,7 @@ import type { InitialWizardContent } from './draft/use-wizard-start.ts';
 import type { WizardDraft } from './draft/wizard-draft.ts';
 
 interface SendingInput {
-  readonly place: UnfinishedWorkKey;
+  readonly place: StoredDraftKey;
   readonly start: InitialWizardContent;
   readonly draft: WizardDraft;
   readonly recipients: RecipientFileController;

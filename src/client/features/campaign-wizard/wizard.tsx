@@ -16,17 +16,17 @@ import { getServerTimeMs } from '../../api/realtime.ts';
 import { formatAgentLabel } from '../../format/calls.ts';
 import { useUnsavedWorkLeaveGuard } from '../../hooks/use-leave-guard.ts';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
-import type { UnfinishedWorkKey } from '../../session/kept-work.ts';
-import { useTimeZone } from '../../session/session.ts';
+import type { StoredDraftKey } from '../../session/kept-work.ts';
+import { useWorkspaceTimeZone } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { SectionCard } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import type { SelectOptionsState } from './choices.ts';
-import { CampaignCreationError } from './create-failure.tsx';
+import { CampaignCreationErrorNotice } from './create-failure.tsx';
 import { CampaignDetailsStep } from './details-step.tsx';
 import { WizardDraftStorageNote } from './draft/kept-state.tsx';
-import { focusFirstEnabledField, recipientProblemFields } from './missing-fields.ts';
+import { focusFirstEnabledField, recipientProblemFocusFields } from './missing-fields.ts';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
 import { WizardStepButtons } from './step-buttons.tsx';
 import { WizardStepProgress } from './step-progress.tsx';
@@ -67,7 +67,7 @@ function toChoices<T>({ data, error, isError, refetch }: Read<T>): SelectOptions
 }
 
 interface WizardProps {
-  readonly place: UnfinishedWorkKey;
+  readonly place: StoredDraftKey;
   readonly start: InitialWizardContent;
   /** Callback that opens an empty wizard, after the stored draft was deleted. */
   readonly onStartAgain: () => void;
@@ -80,7 +80,7 @@ export function CampaignWizard({ place, start, onStartAgain }: WizardProps) {
   const numbers = toChoices(useApiQuery('listPhoneNumbers', {}));
   const providerAgents = useProviderAgents();
   const agents = toChoices({ ...providerAgents, data: providerAgents.data?.items });
-  const zone = useTimeZone();
+  const zone = useWorkspaceTimeZone();
   const top = useRef<HTMLDivElement>(null);
   const [asksToStartAgain, setAsksToStartAgain] = useState(false);
   const [asksToLaunch, setAsksToLaunch] = useState(false);
@@ -160,7 +160,7 @@ export function CampaignWizard({ place, start, onStartAgain }: WizardProps) {
               {bodies[step - 1]}
             </fieldset>
             {step === 3 && sending.error ? (
-              <CampaignCreationError error={sending.error} onCreateAnother={sending.sendAnother} />
+              <CampaignCreationErrorNotice error={sending.error} onCreateAnother={sending.sendAnother} />
             ) : null}
             <WizardStepButtons
               step={step}
@@ -172,7 +172,7 @@ export function CampaignWizard({ place, start, onStartAgain }: WizardProps) {
               onMissing={() =>
                 focusFirstEnabledField(
                   top.current,
-                  step === 1 ? lackingDetails : recipientProblemFields[unready ?? 'list'],
+                  step === 1 ? lackingDetails : recipientProblemFocusFields[unready ?? 'list'],
                 )
               }
               onSubmit={() => setAsksToLaunch(true)}

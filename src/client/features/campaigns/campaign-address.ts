@@ -50,7 +50,7 @@ interface CampaignWindow {
   readonly close: () => void;
 }
 
-export function useOpenCampaignWindow(): CampaignWindow {
+export function useCampaignWindowUrlState(): CampaignWindow {
   const [search, change] = useUrlSearchState();
   return {
     id: search.get('campana'),

@@ -14,10 +14,10 @@ import {
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { canStatusTakeRecipients } from '../../../contract/recipient-file.ts';
+import { canCampaignStatusTakeRecipients } from '../../../contract/recipient-file.ts';
 import {
   campaignsLabels as labels,
-  closeCampaignLabels,
+  closeCampaignToNewRecipientsLabels,
   keepCampaignOpenLabels,
 } from '../../../labels/campaigns-es.ts';
 import { addRecipientsLabels } from '../../../labels/add-recipients-es.ts';
@@ -39,7 +39,7 @@ const looks = {
   resume: { label: labels.resume, Icon: CirclePlay },
   remove: { label: labels.remove, Icon: Trash2 },
   open: { label: keepCampaignOpenLabels.action, Icon: DoorOpen },
-  close: { label: closeCampaignLabels.action, Icon: DoorClosed },
+  close: { label: closeCampaignToNewRecipientsLabels.action, Icon: DoorClosed },
 } as const;
 
 interface CampaignControlsProps {
@@ -85,7 +85,7 @@ interface MoreMenuProps {
 
 function MoreMenu({ campaign, onChange }: MoreMenuProps) {
   const [, navigate] = useLocation();
-  const isMore = canStatusTakeRecipients(campaign.status);
+  const isMore = canCampaignStatusTakeRecipients(campaign.status);
   const more = [
     ...listAllowedCampaignActions(campaign.status).more,
     ...(isMore ? ([campaign.isOpen ? 'close' : 'open'] as const) : []),

@@ -1,7 +1,7 @@
 /** Figures on a campaign's card, computed from the campaign's counts. Pure. */
 import type { Campaign, MomentRange } from '../../../contract/campaigns.ts';
 import { campaignProgressLabels } from '../../../labels/campaigns-es.ts';
-import { writeDurationInWords } from '../../../labels/waits-es.ts';
+import { formatDurationInWords } from '../../../labels/waits-es.ts';
 import { computePercent } from '../../format/numbers.ts';
 
 const longestName = 45;
@@ -84,5 +84,5 @@ export function formatCampaignTimeLeft({ from, to }: MomentRange, nowMs: number)
   const secondsLeft = ((Date.parse(from) + Date.parse(to)) / 2 - nowMs) / 1_000;
   if (secondsLeft < minute) return campaignProgressLabels.underAMinute;
   const step = secondsLeft < day ? minute : secondsLeft < 2 * day ? hour : day;
-  return campaignProgressLabels.timeLeft(writeDurationInWords(step * Math.ceil(secondsLeft / step)));
+  return campaignProgressLabels.timeLeft(formatDurationInWords(step * Math.ceil(secondsLeft / step)));
 }

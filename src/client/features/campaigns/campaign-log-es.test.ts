@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   campaignLogKinds,
   campaignPauseReasons,
-  retryOutcomes,
-  outcomesWithoutCall,
+  retryableAttemptOutcomes,
+  attemptOutcomesWithoutCall,
   campaignWaitReasons,
-  type CampaignLogDetails,
+  type CampaignLogDetailsByKind,
   type CampaignLogKind,
 } from '../../../contract/campaigns.ts';
 import { describeCampaignLogEntry, type CampaignLogFormatters } from './campaign-log-es.ts';
@@ -17,11 +17,11 @@ const write: CampaignLogFormatters = {
   dateTime: (iso) => `${iso.slice(8, 10)}/${iso.slice(5, 7)} ${iso.slice(11, 16)}`,
 };
 const at = '2026-11-21T12:30:00.000Z';
-const say = <K extends CampaignLogKind>(kind: K, details: CampaignLogDetails[K]) =>
+const say = <K extends CampaignLogKind>(kind: K, details: CampaignLogDetailsByKind[K]) =>
   describeCampaignLogEntry({ kind, details: details }, write);
 
 /** A sample of each kind, so that a new kind fails the build here too. */
-const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K], string] } = {
+const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetailsByKind[K], string] } = {
   created: [
     { recipients: 1_200, duplicates: 3, rejected: 2 },
     'Campaña creada con 1.200 destinatarios, sin contar 3 duplicados ni 2 filas omitidas.',
@@ -97,7 +97,7 @@ describe('the campaign log in words', () => {
     expect(say(kind, details)).toBe(sentence);
   });
 
-  it.each<[CampaignLogDetails['changed'], string]>([
+  it.each<[CampaignLogDetailsByKind['changed'], string]>([
     [
       { field: 'isOpen', from: false, to: true },
       'Campaña abierta: cuando termine de llamar, espera más destinatarios.',
@@ -124,7 +124,7 @@ describe('the campaign log in words', () => {
     const sentences = [
       ...campaignPauseReasons.map((reason) => say('paused', { reason, message: null, failed: null, calls: null })),
       ...campaignWaitReasons.map((reason) => say('waiting', { reason, until: null })),
-      ...([...retryOutcomes, ...outcomesWithoutCall] as const).map((outcome) =>
+      ...([...retryableAttemptOutcomes, ...attemptOutcomesWithoutCall] as const).map((outcome) =>
         say('retry', { count: 1, outcome, from: at }),
       ),
     ];

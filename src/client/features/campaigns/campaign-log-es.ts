@@ -1,17 +1,17 @@
 /** Spanish sentences for the entries of a campaign's log. If an entry kind has no sentence, the build fails. */
-import { writeCountWithNoun } from '../../../labels/counted.ts';
+import { formatCountWithNoun } from '../../../labels/counted.ts';
 import { campaignOptionLabels } from '../../../labels/campaign-options-es.ts';
 import type {
-  CampaignLogDetails,
+  CampaignLogDetailsByKind,
   CampaignLogEntry,
   CampaignLogKind,
   CampaignPauseReason,
-  RetryOutcome,
-  OutcomeWithoutCall,
+  RetryableOutcome,
+  AttemptOutcomeWithoutCall,
   CampaignWaitReason,
 } from '../../../contract/campaigns.ts';
 import { findLabelEntry } from '../../../labels/known.ts';
-import { writeDurationInWords } from '../../../labels/waits-es.ts';
+import { formatDurationInWords } from '../../../labels/waits-es.ts';
 
 export interface CampaignLogFormatters {
   readonly count: (count: number) => string;
@@ -21,8 +21,8 @@ export interface CampaignLogFormatters {
   readonly dateTime: (iso: string) => string;
 }
 
-const calls = (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas');
-const recipients = (count: string) => writeCountWithNoun(count, 'destinatario', 'destinatarios');
+const calls = (count: string) => formatCountWithNoun(count, 'llamada', 'llamadas');
+const recipients = (count: string) => formatCountWithNoun(count, 'destinatario', 'destinatarios');
 
 const waits = {
   calling_window: 'está fuera del horario de llamadas',
@@ -56,15 +56,18 @@ const retried = {
   error: 'la llamada falló por un problema técnico',
   concurrency: 'Retell no tenía líneas libres',
   account: 'la cuenta no podía llamar',
-} satisfies Record<RetryOutcome | OutcomeWithoutCall, string>;
+} satisfies Record<RetryableOutcome | AttemptOutcomeWithoutCall, string>;
 
 /** Text 'Detalle: «…»' with another system's error message, appended to a log sentence; '' if there is no message. */
 const quoted = (message: string | null) => (message ? ` Detalle: «${message}».` : '');
 
-type Sentence<K extends CampaignLogKind> = (details: CampaignLogDetails[K], write: CampaignLogFormatters) => string;
+type Sentence<K extends CampaignLogKind> = (
+  details: CampaignLogDetailsByKind[K],
+  write: CampaignLogFormatters,
+) => string;
 
 function paused(
-  { reason, message, failed, calls: all }: CampaignLogDetails['paused'],
+  { reason, message, failed, calls: all }: CampaignLogDetailsByKind['paused'],
   write: CampaignLogFormatters,
 ): string {
   if (reason === 'circuit_breaker' && failed !== null && all !== null) {
@@ -81,19 +84,22 @@ function left(count: number, write: CampaignLogFormatters): string {
     : ` Quedaron ${write.count(count)} destinatarios sin llamar.`;
 }
 
-function withoutDropped({ duplicates, rejected }: CampaignLogDetails['created'], write: CampaignLogFormatters): string {
+function withoutDropped(
+  { duplicates, rejected }: CampaignLogDetailsByKind['created'],
+  write: CampaignLogFormatters,
+): string {
   const dropped = [
-    duplicates === 0 ? '' : writeCountWithNoun(write.count(duplicates), 'duplicado', 'duplicados'),
-    rejected === 0 ? '' : writeCountWithNoun(write.count(rejected), 'fila omitida', 'filas omitidas'),
+    duplicates === 0 ? '' : formatCountWithNoun(write.count(duplicates), 'duplicado', 'duplicados'),
+    rejected === 0 ? '' : formatCountWithNoun(write.count(rejected), 'fila omitida', 'filas omitidas'),
   ].filter(Boolean);
   return dropped.length > 0 ? `, sin contar ${dropped.join(' ni ')}` : '';
 }
 
-function stopped({ left: count, live }: CampaignLogDetails['stopped'], write: CampaignLogFormatters): string {
+function stopped({ left: count, live }: CampaignLogDetailsByKind['stopped'], write: CampaignLogFormatters): string {
   return `Campaña detenida.${left(count, write)}${live > 0 ? ` Había ${calls(write.count(live))} en curso.` : ''}`;
 }
 
-function hangUp({ calls: count, failed }: CampaignLogDetails['hang_up'], write: CampaignLogFormatters): string {
+function hangUp({ calls: count, failed }: CampaignLogDetailsByKind['hang_up'], write: CampaignLogFormatters): string {
   const done =
     count === 0
       ? []
@@ -108,7 +114,7 @@ function hangUp({ calls: count, failed }: CampaignLogDetails['hang_up'], write: 
 }
 
 function noLines(
-  { limit, inUse, reserved, reservedBy }: CampaignLogDetails['no_lines'],
+  { limit, inUse, reserved, reservedBy }: CampaignLogDetailsByKind['no_lines'],
   write: CampaignLogFormatters,
 ): string {
   const by = reservedBy === 'provider' ? ' por la cuenta de Retell para llamadas entrantes' : '';
@@ -116,33 +122,33 @@ function noLines(
   return `Sin líneas libres: ${write.count(inUse)} de ${write.count(limit)} en uso${kept}. Sigue cuando se libere una.`;
 }
 
-function refused({ count, reason }: CampaignLogDetails['refused'], write: CampaignLogFormatters): string {
+function refused({ count, reason }: CampaignLogDetailsByKind['refused'], write: CampaignLogFormatters): string {
   return `Retell rechazó ${calls(write.count(count))} y no se ${count === 1 ? 'repite' : 'repiten'}: «${reason}».`;
 }
 
-function retry({ count, outcome, from }: CampaignLogDetails['retry'], write: CampaignLogFormatters): string {
+function retry({ count, outcome, from }: CampaignLogDetailsByKind['retry'], write: CampaignLogFormatters): string {
   const verb = count === 1 ? 'tendrá' : 'tendrán';
   return `${recipients(write.count(count))} ${verb} otro intento, desde el ${write.dateTime(from)}: ${findLabelEntry(retried, outcome) ?? 'por un motivo desconocido'}.`;
 }
 
-function callback({ count, from }: CampaignLogDetails['callback'], write: CampaignLogFormatters): string {
+function callback({ count, from }: CampaignLogDetailsByKind['callback'], write: CampaignLogFormatters): string {
   return count === 1
     ? `1 destinatario pidió que lo vuelvan a llamar, desde el ${write.dateTime(from)}.`
     : `${write.count(count)} destinatarios pidieron que los vuelvan a llamar, desde el ${write.dateTime(from)}.`;
 }
 
-function unconfirmed({ count }: CampaignLogDetails['unconfirmed'], write: CampaignLogFormatters): string {
+function unconfirmed({ count }: CampaignLogDetailsByKind['unconfirmed'], write: CampaignLogFormatters): string {
   const repeated = count === 1 ? 'No se repite sola.' : 'No se repiten solas.';
   return `${calls(write.count(count))} sin confirmar: no se puede saber si Retell llegó a llamar. ${repeated}`;
 }
 
-function skipped({ count }: CampaignLogDetails['skipped'], write: CampaignLogFormatters): string {
+function skipped({ count }: CampaignLogDetailsByKind['skipped'], write: CampaignLogFormatters): string {
   return count === 1
     ? '1 destinatario omitido: su número está en la lista No Llamar.'
     : `${write.count(count)} destinatarios omitidos: sus números están en la lista No Llamar.`;
 }
 
-function waiting({ reason, until }: CampaignLogDetails['waiting'], write: CampaignLogFormatters): string {
+function waiting({ reason, until }: CampaignLogDetailsByKind['waiting'], write: CampaignLogFormatters): string {
   const cause = findLabelEntry(waits, reason) ?? 'por un motivo desconocido';
   if (reason === 'open') return `En espera: ${cause}.`;
   return `En espera: ${cause}. ${until === null ? 'No hay fecha para seguir.' : `Sigue el ${write.dateTime(until)}.`}`;
@@ -168,7 +174,7 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   stopped,
   deleted: ({ left: count }, write) => `Campaña eliminada.${left(count, write)}`,
   hang_up: hangUp,
-  rate_limited: ({ seconds }) => `Retell pidió esperar: ${writeDurationInWords(seconds)} sin llamadas nuevas.`,
+  rate_limited: ({ seconds }) => `Retell pidió esperar: ${formatDurationInWords(seconds)} sin llamadas nuevas.`,
   provider_unavailable: ({ message }) =>
     `Retell no responde. Se vuelve a intentar sin perder a nadie.${quoted(message)}`,
   no_lines: noLines,

@@ -6,7 +6,7 @@ import { PhoneOutgoing, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { canStatusTakeRecipients } from '../../../contract/recipient-file.ts';
+import { canCampaignStatusTakeRecipients } from '../../../contract/recipient-file.ts';
 import { addRecipientsLabels } from '../../../labels/add-recipients-es.ts';
 import { campaignDetailLabels as labels } from '../../../labels/campaign-detail-es.ts';
 import { campaignsLabels } from '../../../labels/campaigns-es.ts';
@@ -67,7 +67,7 @@ export default function CampaignPage() {
           {campaign && mayControl && campaign.status !== 'failed' ? (
             <>
               <NewCampaignForUncontactedLink campaign={campaign} isMain />
-              {canStatusTakeRecipients(campaign.status) ? (
+              {canCampaignStatusTakeRecipients(campaign.status) ? (
                 <Link href={screenPaths.addRecipients(id)} className={getButtonClasses({ size: 'small' })}>
                   <UserRoundPlus aria-hidden />
                   {addRecipientsLabels.title}

@@ -1,7 +1,7 @@
 /** Windows over the campaign history: one campaign's details, and the confirmation before it is stopped or deleted. */
 import { Suspense, useEffect, useRef } from 'react';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { useOpenCampaignWindow } from './campaign-address.ts';
+import { useCampaignWindowUrlState } from './campaign-address.ts';
 import { focusCampaignLink } from './campaign-link.tsx';
 import type { CampaignActionToConfirm } from './campaign-dialogs.tsx';
 import { useCampaignMutation } from './use-campaign-control.ts';
@@ -76,8 +76,8 @@ interface CampaignWindowsProps {
   readonly onAsk: (asked: CampaignActionToConfirm | null) => void;
 }
 
-export function CampaignHistoryWindows({ campaigns, asked, onAsk }: CampaignWindowsProps) {
-  const shown = useOpenCampaignWindow();
+export function CampaignHistoryDialogs({ campaigns, asked, onAsk }: CampaignWindowsProps) {
+  const shown = useCampaignWindowUrlState();
   useClosing(shown.id, focusCampaignLink);
   useClosing(asked?.campaign.id ?? null, focusCampaignLink);
   return (

@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignProgressLabels } from '../../../labels/campaigns-es.ts';
-import { dashboardPresentLabels as labels } from '../../../labels/dashboard-now-es.ts';
+import { dashboardCurrentActivityLabels as labels } from '../../../labels/dashboard-now-es.ts';
 import { computePercent } from '../../format/numbers.ts';
 import { screenPaths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import type { Campaign } from '../../../contract/campaigns.ts';
 import type { CampaignCallingHours } from '../../../contract/settings.ts';
 import {
-  closeCampaignLabels,
+  closeCampaignToNewRecipientsLabels,
   keepCampaignOpenLabels,
-  changedMeanwhileLabels,
+  campaignChangedMeanwhileTexts,
   pauseCampaignLabels,
   removeCampaignLabels,
   resumeCampaignLabels,
@@ -30,7 +30,7 @@ const changes = {
   resume: { body: { status: 'in_progress' }, labels: resumeCampaignLabels },
   remove: { body: { status: 'failed' }, labels: removeCampaignLabels },
   open: { body: { open: true }, labels: keepCampaignOpenLabels },
-  close: { body: { open: false }, labels: closeCampaignLabels },
+  close: { body: { open: false }, labels: closeCampaignToNewRecipientsLabels },
   weigh: { body: {}, labels: campaignWeightLabels },
   time: { body: {}, labels: campaignWindowLabels },
   order: { body: {}, labels: bestHourLabels },
@@ -78,8 +78,8 @@ function overtaken(client: QueryClient, error: unknown, id: string): string | nu
     : client.getQueryData<Campaign>(getWorkspaceQueryKey(workspaceId, 'getCampaign', { params: { id } }));
   const now = lists.flatMap(([, campaigns]) => campaigns?.items ?? []).find((campaign) => campaign.id === id) ?? own;
   return now
-    ? changedMeanwhileLabels.status(getLabelOrUnknown(campaignStatusLabels, now.status))
-    : changedMeanwhileLabels.gone;
+    ? campaignChangedMeanwhileTexts.status(getLabelOrUnknown(campaignStatusLabels, now.status))
+    : campaignChangedMeanwhileTexts.gone;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Table of one quality metric by agent, worst value first, agents with few calls last. Counts link to the calls. */
 import type { CopcFiguresByAgent } from '../../../contract/copc.ts';
-import { lowerIsBetterMetrics } from '../../../contract/copc-bands.ts';
+import { lowerIsBetterCopcMetrics } from '../../../contract/copc-bands.ts';
 import { minComparedCalls } from '../../../contract/rate-changes.ts';
 import { copcDetailLabels as labels } from '../../../labels/copc-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
@@ -19,7 +19,7 @@ type AgentValue = CopcFiguresByAgent['agents'][number];
 
 /** Sorts agents by a quality metric, worst first. Agents with few calls come last, because their values mean little. */
 function worstFirst(metric: CopcMetricDisplay['metric'], agents: readonly AgentValue[]): readonly AgentValue[] {
-  const way = lowerIsBetterMetrics.has(metric) ? -1 : 1;
+  const way = lowerIsBetterCopcMetrics.has(metric) ? -1 : 1;
   return agents.toSorted(
     (a, b) =>
       Number(a.n < minComparedCalls) - Number(b.n < minComparedCalls) ||
@@ -55,7 +55,7 @@ function AgentRow({
   );
 }
 
-export function MetricByAgentTable({ view }: { readonly view: CopcMetricDisplay }) {
+export function CopcMetricByAgentTable({ view }: { readonly view: CopcMetricDisplay }) {
   const range = useFigureRangeFromUrl(copcPeriodOptions);
   const { data, error, refetch } = useCopcAgents({ ...toCopcReportQuery(range, null), metric: view.metric });
   if (!data) {

@@ -9,17 +9,17 @@ import type { SelectedFigureRange } from '../../format/figure-range.ts';
 import { screenPaths, type CallHistoryLinkFilters } from '../../paths.ts';
 
 export const copcPeriodOptions = { options: figurePeriodOptions, opensWith: 'today' } as const;
-export type CopcRange = SelectedFigureRange<(typeof figurePeriodOptions)[number]['value']>;
+export type CopcDateRange = SelectedFigureRange<(typeof figurePeriodOptions)[number]['value']>;
 export type CopcTab = keyof typeof copcMetricsByTab;
 export const copcTabNames = Object.keys(copcMetricsByTab) as readonly CopcTab[];
 
 /** Reads the tab of the quality metrics screen from the URL's `?tab=`; the first tab by default. */
-export function readCopcTab(search: URLSearchParams): CopcTab {
+export function readCopcTabFromUrl(search: URLSearchParams): CopcTab {
   return search.get('tab') === 'rolo' ? 'rolo' : 'roman';
 }
 
 /** The metric whose window the address opens. */
-export function readOpenCopcMetric(search: URLSearchParams): CopcMetric | null {
+export function readOpenCopcMetricFromUrl(search: URLSearchParams): CopcMetric | null {
   const name = search.get('metrica');
   return copcMetrics.find((metric) => metric === name) ?? null;
 }
@@ -39,7 +39,7 @@ export function buildCopcUrl(
 
 /** Builds the API query for the quality metrics of a range and an agent; `agentId` is null for all agents. */
 export function toCopcReportQuery(
-  { name, days, compare }: CopcRange,
+  { name, days, compare }: CopcDateRange,
   agentId: string | null,
 ): ApiRequestPart<'getCopcMetrics', 'query'> {
   return { timeRange: name, ...days, ...compare, ...(agentId ? { agentFilter: agentId } : {}) };

@@ -1,5 +1,5 @@
 /** Exports the quality metrics as CSV for Excel in Spanish: a line for each metric, then for each chart point. Pure. */
-import { metricsInSeconds } from '../../../contract/copc-bands.ts';
+import { copcMetricsInSeconds } from '../../../contract/copc-bands.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { reportHeadingLabels, noDataText } from '../../../labels/common-es.ts';
@@ -7,18 +7,18 @@ import { copcCsvLabels as labels, copcLabels } from '../../../labels/copc-es.ts'
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
 import { getLabelOrUnknown } from '../../../labels/known.ts';
-import { movementWords, findTrendMovement } from '../../../labels/movements-es.ts';
-import { csvByteOrderMark, writeCsvLine } from '../../../contract/csv-line.ts';
+import { trendMovementLabels, findTrendMovement } from '../../../labels/movements-es.ts';
+import { csvByteOrderMark, formatCsvLine } from '../../../contract/csv-line.ts';
 import { formatCsvNumber } from '../../format/csv-number.ts';
 import { formatDayRange } from '../../format/figure-range.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import type { PrintedReportHeading } from '../../layout/report-header.tsx';
-import { findCopcBandOfRoundedValue, computeMetricChange } from './metric-figures.ts';
+import { findCopcBandOfRoundedValue, computeCopcMetricChange } from './metric-figures.ts';
 import { isHourlyCopcReport } from './metric-points.ts';
 
 type Line = readonly string[];
 
-export const copcCsvFileName = ({ days: { from, to } }: CopcReport): string => labels.fileName(from, to);
+export const getCopcCsvFileName = ({ days: { from, to } }: CopcReport): string => labels.fileName(from, to);
 
 export function formatCopcReportCsv(report: CopcReport, about: PrintedReportHeading, format: RegionalFormat): string {
   const lines: readonly Line[] = [
@@ -38,19 +38,19 @@ export function formatCopcReportCsv(report: CopcReport, about: PrintedReportHead
     labels.series,
     ...copcMetrics.flatMap((metric) => pointLines(report, metric, format)),
   ];
-  return csvByteOrderMark + lines.map(writeCsvLine).join('');
+  return csvByteOrderMark + lines.map(formatCsvLine).join('');
 }
 
 const number = (value: number | null, { regional }: RegionalFormat): string =>
   formatCsvNumber(value, regional.dateLocale, 2);
 const unitOf = (metric: CopcMetric): string =>
-  metricsInSeconds.has(metric) ? labels.units.seconds : labels.units.percent;
+  copcMetricsInSeconds.has(metric) ? labels.units.seconds : labels.units.percent;
 
 function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalFormat): Line {
   const { value, n, trend } = report[metric];
   const target = report.targets[metric];
   const band = findCopcBandOfRoundedValue(metric, value, target);
-  const change = trend === null || value === null ? null : computeMetricChange(metric, value, trend.previous);
+  const change = trend === null || value === null ? null : computeCopcMetricChange(metric, value, trend.previous);
   return [
     copcMetricLabels[metric],
     number(value, format),
@@ -58,11 +58,11 @@ function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalForm
     String(n),
     number(target, format),
     band === null ? noDataText : copcLabels.bands[band],
-    trend === null ? '' : movementWords[findTrendMovement(trend)],
+    trend === null ? '' : trendMovementLabels[findTrendMovement(trend)],
     // Write a metric's change without its sign, because Excel would take the sign for a formula. Another column says
     // whether the metric rose or fell.
     number(change === null ? null : Math.abs(change), format),
-    change === null ? '' : labels.changeUnits[metricsInSeconds.has(metric) ? 'percent' : 'points'],
+    change === null ? '' : labels.changeUnits[copcMetricsInSeconds.has(metric) ? 'percent' : 'points'],
     number(trend?.previous ?? null, format),
   ];
 }

@@ -33,10 +33,10 @@ import {
   buildCopcUrl,
   copcPeriodOptions,
   copcTabNames,
-  readOpenCopcMetric,
-  readCopcTab,
+  readOpenCopcMetricFromUrl,
+  readCopcTabFromUrl,
   toCopcReportQuery,
-  type CopcRange,
+  type CopcDateRange,
 } from './copc-address.ts';
 import { CopcHealthScoreCard } from './health-card.tsx';
 import { CopcMetricCards } from './metric-cards.tsx';
@@ -117,7 +117,7 @@ function Figures({ report }: { readonly report: CopcReport | undefined }) {
       ) : (
         <Tabs
           label={labels.tabList}
-          value={readCopcTab(search)}
+          value={readCopcTabFromUrl(search)}
           onChange={(tab) => changeSearch({ tab: tab === copcTabNames[0] ? null : tab })}
           tabs={cards}
         />
@@ -126,7 +126,7 @@ function Figures({ report }: { readonly report: CopcReport | undefined }) {
   );
 }
 
-function LongerRange({ range }: { readonly range: CopcRange }) {
+function LongerRange({ range }: { readonly range: CopcDateRange }) {
   const [search] = useUrlSearchState();
   if (range.name === '90d') return null;
   return (
@@ -156,12 +156,12 @@ export default function CopcPage() {
   const agentId = search.get('agent');
   const { data, error, isPlaceholderData, refetch } = useCopcMetrics(toCopcReportQuery(range, agentId));
   const reportOf = useReportHeaderNames(range.title, agentId);
-  const metric = readOpenCopcMetric(search);
+  const metric = readOpenCopcMetricFromUrl(search);
   const isWhole = data !== undefined && !isPlaceholderData;
   const save = () => {
     if (!data) return;
     void saveCsvFile(async () => {
-      const { formatCopcReportCsv: copcCsv, copcCsvFileName: csvName } = await import('./copc-csv.ts');
+      const { formatCopcReportCsv: copcCsv, getCopcCsvFileName: csvName } = await import('./copc-csv.ts');
       return { name: csvName(data), csv: copcCsv(data, reportOf, format) };
     });
   };

@@ -6,8 +6,13 @@ import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { defaultCopcFieldNames, defaultCopcTargets } from '../../../contract/settings.ts';
 import { createRegionalFormat } from '../../format/regional-format.ts';
 import { defaultRegionalSettings } from '../../format/regional.ts';
-import { buildCopcUrl, buildMetricCountedCallsUrl, readOpenCopcMetric, readCopcTab } from './copc-address.ts';
-import { formatCopcReportCsv, copcCsvFileName } from './copc-csv.ts';
+import {
+  buildCopcUrl,
+  buildMetricCountedCallsUrl,
+  readOpenCopcMetricFromUrl,
+  readCopcTabFromUrl,
+} from './copc-address.ts';
+import { formatCopcReportCsv, getCopcCsvFileName } from './copc-csv.ts';
 import {
   buildCopcMetricDisplay,
   describeMetricTrend,
@@ -200,9 +205,9 @@ describe('the points', () => {
 describe('the address', () => {
   it('falls back to the first tab and no window', () => {
     const odd = new URLSearchParams('period=1y&tab=x&metrica=toString');
-    expect([readCopcTab(odd), readOpenCopcMetric(odd)]).toEqual(['roman', null]);
+    expect([readCopcTabFromUrl(odd), readOpenCopcMetricFromUrl(odd)]).toEqual(['roman', null]);
     const full = new URLSearchParams('period=30d&tab=rolo&metrica=aht');
-    expect([readCopcTab(full), readOpenCopcMetric(full)]).toEqual(['rolo', 'aht']);
+    expect([readCopcTabFromUrl(full), readOpenCopcMetricFromUrl(full)]).toEqual(['rolo', 'aht']);
     expect(buildCopcUrl(new URLSearchParams('period=30d&tab=rolo'), { metrica: 'aht' })).toBe(
       '/copc-metrics?period=30d&tab=rolo&metrica=aht',
     );
@@ -232,7 +237,7 @@ describe('the file', () => {
     const lines = formatCopcReportCsv(report, { workspace: '=Ventas', period: 'Ayer', agent: 'Ana' }, format).split(
       '\r\n',
     );
-    expect(copcCsvFileName(report)).toBe('metricas-copc-2026-11-20-a-2026-11-21.csv');
+    expect(getCopcCsvFileName(report)).toBe('metricas-copc-2026-11-20-a-2026-11-21.csv');
     expect(lines.slice(0, 5)).toEqual([
       `\uFEFF"Workspace";"'=Ventas"`,
       '"Período";"Ayer";"20/11/2026 al 21/11/2026"',

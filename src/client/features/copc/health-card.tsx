@@ -5,7 +5,7 @@ import {
   computeShareOfMetricTarget,
   copcHealthMetrics,
   findCopcHealthTier,
-  healthScoreWeights,
+  copcHealthScoreWeights,
   type CopcHealthMetric,
 } from '../../../contract/copc-bands.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
@@ -108,7 +108,7 @@ function Part({ report, metric, href }: PartProps) {
   const format = useRegionalFormat();
   const view = buildCopcMetricDisplay(report, metric, format);
   const whole = copcHealthMetrics.reduce(
-    (sum, each) => sum + (report.health.metrics.includes(each) ? healthScoreWeights[each] : 0),
+    (sum, each) => sum + (report.health.metrics.includes(each) ? copcHealthScoreWeights[each] : 0),
     0,
   );
   const counts = report.health.metrics.includes(metric);
@@ -126,7 +126,7 @@ function Part({ report, metric, href }: PartProps) {
       <p className="text-xs text-muted tabular-nums">
         {view.writtenTarget} ·{' '}
         {counts
-          ? labels.weight(`${format.figure(Math.round((100 * healthScoreWeights[metric]) / whole))}%`)
+          ? labels.weight(`${format.figure(Math.round((100 * copcHealthScoreWeights[metric]) / whole))}%`)
           : labels.unweighted}
       </p>
     </li>

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { CopcBand } from '../../../contract/copc-bands.ts';
 import { copcLabels, copcTrendLabels } from '../../../labels/copc-es.ts';
-import { writeComparisonPeriodFigure, movementWords } from '../../../labels/movements-es.ts';
+import { describeComparisonPeriodFigure, trendMovementLabels } from '../../../labels/movements-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -69,9 +69,9 @@ export function MetricTrendNote({ trend }: { readonly trend: MetricTrendDisplay 
     <span className="inline-flex flex-wrap items-center gap-x-1 text-xs text-muted tabular-nums">
       <span className="inline-flex items-center gap-1">
         <Icon aria-hidden className="size-3 shrink-0" />
-        {verdict === null ? text : `${text}, ${movementWords[verdict]}`}
+        {verdict === null ? text : `${text}, ${trendMovementLabels[verdict]}`}
       </span>
-      {writeComparisonPeriodFigure(movement, before)}
+      {describeComparisonPeriodFigure(movement, before)}
     </span>
   );
 }

@@ -6,12 +6,12 @@ import type { CopcMetric } from '../../../contract/regional.ts';
 import { noDataText } from '../../../labels/common-es.ts';
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { useCallHistoryPage } from '../../api/queries.ts';
-import { readCallHistoryFilters, toCallFiltersQuery } from '../../format/history-filters.ts';
+import { readCallHistoryFiltersFromUrl, toCallFiltersQuery } from '../../format/history-filters.ts';
 import { screenPaths, type CallHistoryLinkFilters } from '../../paths.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { getButtonClasses } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { MetricByAgentTable } from './agents-table.tsx';
+import { CopcMetricByAgentTable } from './agents-table.tsx';
 import { buildMetricCountedCallsUrl, buildBelowTargetCallFilters } from './copc-address.ts';
 import { MetricBandBadge, ProvisionalValueBadge, MetricTargetBadge, MetricTrendNote } from './metric-badges.tsx';
 import { CopcMetricChart } from './metric-chart.tsx';
@@ -78,7 +78,7 @@ function TargetKey({ target }: { readonly target: string }) {
 function MissedLink({ link }: { readonly link: CallHistoryLinkFilters }) {
   const format = useRegionalFormat();
   const href = screenPaths.callHistory(link);
-  const filters = readCallHistoryFilters(new URLSearchParams(href.slice(href.indexOf('?'))));
+  const filters = readCallHistoryFiltersFromUrl(new URLSearchParams(href.slice(href.indexOf('?'))));
   const { data, isPlaceholderData } = useCallHistoryPage({
     ...toCallFiltersQuery(filters, format.regional.timeZone),
     pageSize: 1,
@@ -140,7 +140,7 @@ export default function CopcMetricDialog({ report, metric, agentId, onClose }: M
             {agentId === null ? (
               <div>
                 <h3 className="mb-2 font-medium">{labels.agents}</h3>
-                <MetricByAgentTable view={view} />
+                <CopcMetricByAgentTable view={view} />
               </div>
             ) : null}
             <div>

@@ -3,15 +3,15 @@ import type { FigureTrend } from '../../../contract/agent-scorecards.ts';
 import {
   findCopcBand,
   callShareCopcMetrics,
-  metricsInSeconds,
-  lowerIsBetterMetrics,
+  copcMetricsInSeconds,
+  lowerIsBetterCopcMetrics,
   type CopcBand,
 } from '../../../contract/copc-bands.ts';
 import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcCsvLabels, copcLabels } from '../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
-import { movementWords, findTrendMovement } from '../../../labels/movements-es.ts';
+import { trendMovementLabels, findTrendMovement } from '../../../labels/movements-es.ts';
 import { computeFigureChange } from '../../format/changes.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
@@ -19,14 +19,14 @@ import type { RegionalFormat } from '../../format/regional-format.ts';
 /** A quality metric's value as text: '85,3%', '1,2 s', and '3:05' for aht, the average handle time. */
 export function formatMetricValue(metric: CopcMetric, value: number, format: RegionalFormat): string {
   if (metric === 'aht') return formatAverageDuration(value);
-  return metricsInSeconds.has(metric) ? `${format.decimal(value, 1)} s` : format.percent(value);
+  return copcMetricsInSeconds.has(metric) ? `${format.decimal(value, 1)} s` : format.percent(value);
 }
 
 /** A quality metric's target as text with its direction: '≥ 85%' or '≤ 3:00'. */
 export function formatMetricTarget(metric: CopcMetric, target: number, format: RegionalFormat): string {
-  const unit = metricsInSeconds.has(metric) ? ' s' : '%';
+  const unit = copcMetricsInSeconds.has(metric) ? ' s' : '%';
   const written = metric === 'aht' ? formatAverageDuration(target) : `${format.figure(target)}${unit}`;
-  return `${lowerIsBetterMetrics.has(metric) ? '≤' : '≥'} ${written}`;
+  return `${lowerIsBetterCopcMetrics.has(metric) ? '≤' : '≥'} ${written}`;
 }
 
 /** Size of a metric's distance from its target as text: '1,6 pts.', or '0:35' for aht. Null if below 0.05. */
@@ -34,7 +34,7 @@ function writeGap(metric: CopcMetric, value: number, target: number, format: Reg
   const size = Math.abs(shown(metric, value) - target);
   if (size < leastDistance) return null;
   if (metric === 'aht') return formatAverageDuration(size);
-  return `${format.decimal(size, 1)} ${metricsInSeconds.has(metric) ? 's' : copcCsvLabels.changeUnits.points}`;
+  return `${format.decimal(size, 1)} ${copcMetricsInSeconds.has(metric) ? 's' : copcCsvLabels.changeUnits.points}`;
 }
 
 /** Text on a metric's distance from its target: 'Mejor que el objetivo por 1,6 pts.' */
@@ -42,7 +42,7 @@ function writeDistance(metric: CopcMetric, value: number, target: number, format
   const gap = writeGap(metric, value, target, format);
   if (gap === null) return copcLabels.distances.even;
   const isAbove = shown(metric, value) > target;
-  return copcLabels.distances[isAbove === lowerIsBetterMetrics.has(metric) ? 'worse' : 'better'](gap);
+  return copcLabels.distances[isAbove === lowerIsBetterCopcMetrics.has(metric) ? 'worse' : 'better'](gap);
 }
 
 /** Smallest distance of a metric from its target, in points or seconds, that is not shown as zero. */
@@ -72,19 +72,19 @@ export function describeMetricTrend(
 ): MetricTrendDisplay {
   const movement = findTrendMovement(trend);
   const before = formatMetricValue(metric, trend.previous, format);
-  const word = movementWords[movement];
+  const word = trendMovementLabels[movement];
   if (movement !== 'up' && movement !== 'down') return { movement, text: word, verdict: null, before };
-  const isBetter = (movement === 'up') !== lowerIsBetterMetrics.has(metric);
-  const change = computeMetricChange(metric, value, trend.previous);
+  const isBetter = (movement === 'up') !== lowerIsBetterCopcMetrics.has(metric);
+  const change = computeCopcMetricChange(metric, value, trend.previous);
   const amount =
-    change === null ? '' : ` ${format.amount(change, metricsInSeconds.has(metric) ? 'percent' : 'points')}`;
+    change === null ? '' : ` ${format.amount(change, copcMetricsInSeconds.has(metric) ? 'percent' : 'points')}`;
   const verdict = callShareCopcMetrics.has(metric) ? (isBetter ? 'better' : 'worse') : null;
   return { movement, text: `${word}${amount}`, verdict, before };
 }
 
 /** Change of a quality metric: points for rates, percent for times. Null for a time whose earlier value is 0. */
-export function computeMetricChange(metric: CopcMetric, value: number, previous: number): number | null {
-  return computeFigureChange({ now: value, before: previous, isRate: !metricsInSeconds.has(metric) });
+export function computeCopcMetricChange(metric: CopcMetric, value: number, previous: number): number | null {
+  return computeFigureChange({ now: value, before: previous, isRate: !copcMetricsInSeconds.has(metric) });
 }
 
 export interface CopcMetricDisplay {

@@ -15,7 +15,7 @@ import { HangUpCallButton, HangUpDialog } from '../../layout/hang-up.tsx';
 import { screenPaths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { DirectionBadge } from '../../ui/badge.tsx';
+import { CallDirectionBadge } from '../../ui/badge.tsx';
 import { getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -50,7 +50,7 @@ function ActiveCall({ call, now, onHangUp }: ActiveCallProps) {
           <span className="block truncate text-xs text-muted">{formatAgentLabel(call, callLabels.system)}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">
-          <DirectionBadge direction={call.direction} />
+          <CallDirectionBadge direction={call.direction} />
           <span className="text-xs text-muted tabular-nums">
             <span className="font-medium text-ink">{formatDuration(elapsedSeconds)}</span> {dashboardLabels.elapsed}
           </span>

@@ -7,17 +7,17 @@ import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { dashboardLabels, dashboardPeriodOptions } from '../../../labels/dashboard-es.ts';
 import { PageFrame } from '../../layout/page.tsx';
-import { DashboardNowPartContext } from '../../layout/screen-parts.ts';
+import { DashboardCurrentActivityContext } from '../../layout/screen-parts.ts';
 import { PeriodAndAgentFilters } from '../../layout/range-filters.tsx';
 import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { ActiveCallsCard } from './active-calls-card.tsx';
 import { AgentCardsSkeleton } from './agent-skeletons.tsx';
 import {
-  readDashboardPeriod,
+  readDashboardPeriodFromUrl,
   toAgentFilterQuery,
   toRecentCallsQuery,
   toAgentFiguresQuery,
-  toMetricsQuery,
+  toDashboardMetricsQuery,
   toDashboardVolumeQuery,
 } from './filters.ts';
 import { FirstRunGuideSlot } from './guide-slot.tsx';
@@ -34,9 +34,9 @@ for (const part of [verdictLine, recentCalls, agents]) part.preload();
 
 /** Starts the first API reads of the dashboard while its code loads. app/routes.tsx finds it by this name. @public */
 export const readAhead: ScreenPrefetchFunction = ({ read, readPage }, { search, workspace }) => {
-  const period = readDashboardPeriod(search);
+  const period = readDashboardPeriodFromUrl(search);
   const agentId = search.get('agent');
-  read('getMetrics', { query: toMetricsQuery(period, agentId) });
+  read('getMetrics', { query: toDashboardMetricsQuery(period, agentId) });
   read('getVerdict', { query: toAgentFiguresQuery(period, agentId) });
   read('getCallVolume', { query: toDashboardVolumeQuery(period, agentId) });
   readPage('listActiveCalls', { query: toAgentFilterQuery(agentId) });
@@ -59,9 +59,9 @@ function WebhookPoll() {
 
 export default function DashboardPage() {
   const [search, changeSearch] = useUrlSearchState();
-  const period = readDashboardPeriod(search);
+  const period = readDashboardPeriodFromUrl(search);
   const agentId = search.get('agent');
-  const now = useContext(DashboardNowPartContext);
+  const now = useContext(DashboardCurrentActivityContext);
   // On a phone the figures come first.
   const isPhone = !useMediaQuery('(min-width: 40rem)');
   const tiles = (

@@ -8,7 +8,7 @@ import { clampPageNumber } from '../../ui/page-numbers.ts';
 export type DashboardPeriodOption = (typeof dashboardPeriodOptions)[number];
 
 /** Reads the dashboard's period from the URL's `?period=`; 'today' if it is missing or unknown. */
-export function readDashboardPeriod(search: URLSearchParams): DashboardPeriodOption {
+export function readDashboardPeriodFromUrl(search: URLSearchParams): DashboardPeriodOption {
   return dashboardPeriodOptions.find((option) => option.value === search.get('period')) ?? dashboardPeriodOptions[0];
 }
 
@@ -25,7 +25,7 @@ export function toAgentFilterQuery(agentId: string | null): ApiRequestPart<'list
 }
 
 /** Time range and agent as query parameters. */
-export function toMetricsQuery(
+export function toDashboardMetricsQuery(
   period: DashboardPeriodOption,
   agentId: string | null,
 ): ApiRequestPart<'getMetrics', 'query'> {
@@ -65,7 +65,7 @@ export function toRecentCallsQuery(
   agentId: string | null,
 ): ApiRequestPart<'listFilteredCalls', 'query'> & { readonly page: number } {
   return {
-    ...toMetricsQuery(period, agentId),
+    ...toDashboardMetricsQuery(period, agentId),
     page: clampPageNumber(Number(search.get('page') ?? 1), 1_000_000),
     pageSize: recentCallsPageSize,
   };

@@ -7,7 +7,7 @@ import type { ProviderWebhookUrl } from '../../../contract/calls.ts';
 import type { WorkspaceFirstSteps } from '../../../contract/first-steps.ts';
 import { firstRunGuideLabels as labels } from './first-run-guide-es.ts';
 import { commonActionLabels, toastTitles } from '../../../labels/common-es.ts';
-import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
+import { unreachableWebhookUrlTexts } from '../../../labels/webhook-address-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { useApiQuery, useInboundWebhookUrl } from '../../api/queries.ts';
@@ -68,7 +68,7 @@ async function copyAddress(address: string): Promise<void> {
 
 function WebhookAddress({ answer }: { readonly answer: ProviderWebhookUrl | undefined }) {
   const address = answer?.webhookUrl;
-  if (answer?.isReachable === false) return <Alert tone="attention">{webhookAddressLabels.unreachable}</Alert>;
+  if (answer?.isReachable === false) return <Alert tone="attention">{unreachableWebhookUrlTexts.unreachable}</Alert>;
   return (
     <div className="flex min-w-0 flex-1 basis-80 items-center gap-2">
       <code

@@ -5,7 +5,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import type { DashboardMetrics } from '../../../contract/analytics.ts';
 import { useDashboardMetrics } from '../../api/queries.ts';
-import { toMetricsQuery, type DashboardPeriodOption } from './filters.ts';
+import { toDashboardMetricsQuery, type DashboardPeriodOption } from './filters.ts';
 
 const Read = createContext<ReturnType<typeof useDashboardMetrics> | null>(null);
 
@@ -16,7 +16,7 @@ interface SharedMetricsProps {
 }
 
 export function SharedCallMetricsProvider({ period, agentId, children }: SharedMetricsProps) {
-  const read = useDashboardMetrics(toMetricsQuery(period, agentId));
+  const read = useDashboardMetrics(toDashboardMetricsQuery(period, agentId));
   return <Read value={read}>{children}</Read>;
 }
 

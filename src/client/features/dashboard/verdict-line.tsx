@@ -1,8 +1,8 @@
 /** One line on the dashboard: whether the period is better or worse than the days before, with a link to the causes. */
 import { Link } from 'wouter';
-import { periodVerdictLabels as labels } from '../../../labels/verdict-es.ts';
+import { periodComparisonLabels as labels } from '../../../labels/verdict-es.ts';
 import { usePeriodVerdict } from '../../api/queries.ts';
-import { describeRateChange, getRateVerdictLook } from '../../layout/verdict-parts.tsx';
+import { describeRateChange, getRateChangeVerdictLook } from '../../layout/verdict-parts.tsx';
 import { screenPaths } from '../../paths.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -18,7 +18,7 @@ export default function DashboardVerdictLine({ period, agentId }: VerdictLinePro
   const format = useRegionalFormat();
   const { data, isError, isPlaceholderData } = usePeriodVerdict(toAgentFiguresQuery(period, agentId));
   if (!data) return <div aria-busy={!isError} className="verdict-line" />;
-  const { Icon, ink, word } = getRateVerdictLook(data.goal.movement);
+  const { Icon, ink, word } = getRateChangeVerdictLook(data.goal.movement);
   const hasCauses = data.agents.length + data.hours.length > 0;
   return (
     <p className={classNames('verdict-line', isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>

@@ -14,10 +14,10 @@ import { SectionCard } from '../../ui/card.tsx';
 import { ChartTableToggle } from '../../ui/chart-table.tsx';
 import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import type { ChartSeriesId } from '../../ui/series-looks.ts';
+import type { CallOriginSeriesId } from '../../ui/series-looks.ts';
 import { toAgentFilterQuery, type DashboardPeriodOption } from './filters.ts';
 import { areBucketsOfSingleDay } from './volume-axes.ts';
-import { countCallsInBuckets, computeSeriesTotals } from './volume-series.ts';
+import { countCallsInBuckets, computeCallVolumeSeriesTotals } from './volume-series.ts';
 import { useSharedCallMetrics } from './shared-figures.tsx';
 import { volumeCardChartHeight } from './volume-skeleton.tsx';
 import { formatNumberOfCalls } from './volume-texts.ts';
@@ -37,7 +37,7 @@ export interface CallVolumeCardProps {
   readonly volume: ReturnType<typeof useCallVolume>;
 }
 
-function toggled(hidden: ReadonlySet<ChartSeriesId>, series: ChartSeriesId): ReadonlySet<ChartSeriesId> {
+function toggled(hidden: ReadonlySet<CallOriginSeriesId>, series: CallOriginSeriesId): ReadonlySet<CallOriginSeriesId> {
   const next = new Set(hidden);
   if (!next.delete(series)) next.add(series);
   return next;
@@ -46,7 +46,7 @@ function toggled(hidden: ReadonlySet<ChartSeriesId>, series: ChartSeriesId): Rea
 export default function DashboardCallVolumeCard({ period, agentId, volume }: CallVolumeCardProps) {
   const format = useRegionalFormat();
   const [search, changeSearch] = useUrlSearchState();
-  const [hidden, setHidden] = useState<ReadonlySet<ChartSeriesId>>(new Set());
+  const [hidden, setHidden] = useState<ReadonlySet<CallOriginSeriesId>>(new Set());
   const [asTable, setAsTable] = useState(false);
   const { data: buckets, error, isPlaceholderData, refetch } = volume;
   const [first] = buckets ?? [];
@@ -63,7 +63,7 @@ export default function DashboardCallVolumeCard({ period, agentId, volume }: Cal
   const total = buckets && shared('totalCalls', countCallsInBuckets(buckets));
   const state: CallVolumeCardData = {
     buckets,
-    figures: computeSeriesTotals(buckets ?? [], metrics),
+    figures: computeCallVolumeSeriesTotals(buckets ?? [], metrics),
     total,
     weekBefore: (isDay && weekBefore.data) || [],
     campaigns,

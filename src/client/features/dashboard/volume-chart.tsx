@@ -11,7 +11,7 @@ import { buildCampaignStartMarks, describeCampaignStarts } from '../../layout/ca
 import { TimeSeriesChart, type ChartPlot } from '../../ui/chart.tsx';
 import { computeCountTicks } from '../../ui/chart-plot.ts';
 import { buildLinePath } from '../../ui/line-path.ts';
-import { chartSeriesLooks } from '../../ui/series-looks.ts';
+import { callOriginSeriesLooks } from '../../ui/series-looks.ts';
 import { SeriesTooltipRows, CampaignStartsTooltipRow } from '../../ui/series-rows.tsx';
 import {
   computeVolumeAxisTimes,
@@ -53,7 +53,7 @@ interface LineProps {
 }
 
 function SeriesLine({ series: { id, field }, buckets, plot, isMarked }: LineProps) {
-  const { stroke, fill, dash } = chartSeriesLooks[id];
+  const { stroke, fill, dash } = callOriginSeriesLooks[id];
   const spots = buckets.map((bucket, index) => ({ key: bucket.time, x: plot.x(index), y: plot.y(bucket[field]) }));
   return (
     <g data-series={id}>
@@ -141,7 +141,7 @@ export function DashboardVolumeChart({
           key: id,
           text: chartLabels.series[id],
           count: bucketAt(last)[field],
-          className: chartSeriesLooks[id].fill,
+          className: callOriginSeriesLooks[id].fill,
         })),
         ...before
           .slice(-1)

@@ -15,7 +15,7 @@ import {
 import {
   countCallsInBuckets,
   findHighestSeriesCallCount,
-  computeSeriesTotals,
+  computeCallVolumeSeriesTotals,
   filterVisibleVolumeSeries,
   sumSeriesAtSameClockTime,
 } from './volume-series.ts';
@@ -48,7 +48,7 @@ describe('the figures of the series', () => {
   it('add up to the total, and their shares to 100 unless there is nothing', () => {
     fc.assert(
       fc.property(fc.array(anyBucket), (buckets) => {
-        const figures = computeSeriesTotals(buckets);
+        const figures = computeCallVolumeSeriesTotals(buckets);
         const total = countCallsInBuckets(buckets);
         expect(figures.reduce((sum, { count }) => sum + count, 0)).toBe(total);
         expect(figures.reduce((sum, { percentage }) => sum + percentage, 0)).toBeCloseTo(total === 0 ? 0 : 100, 8);
@@ -58,7 +58,7 @@ describe('the figures of the series', () => {
 
   it('show a line for what has calls and is not switched off, and the scale follows those', () => {
     const buckets = [bucket(3, 0, 1), bucket(7, 0, 2)];
-    const shown = filterVisibleVolumeSeries(computeSeriesTotals(buckets), new Set(['inbound']));
+    const shown = filterVisibleVolumeSeries(computeCallVolumeSeriesTotals(buckets), new Set(['inbound']));
     expect(shown.map(({ id, count, percentage }) => [id, count, Math.round(percentage)])).toEqual([['web', 3, 23]]);
     expect(findHighestSeriesCallCount(buckets, shown)).toBe(2);
     expect(findHighestSeriesCallCount(buckets, [])).toBe(0);
@@ -72,19 +72,24 @@ describe('the same day a week before', () => {
 
   it('stands at the same time of the clock, though that changed meanwhile, and counts the series that are shown', () => {
     const before = [at('2026-10-19T07:00:00.000Z', 2, 3, 4), at('2026-10-19T08:00:00.000Z', 50, 50, 50)];
-    const shown = filterVisibleVolumeSeries(computeSeriesTotals(before), new Set(['web']));
+    const shown = filterVisibleVolumeSeries(computeCallVolumeSeriesTotals(before), new Set(['web']));
     expect(sumSeriesAtSameClockTime(today, before, shown, zone)).toEqual([5, 0]);
   });
 
   it('has no line without calls', () => {
     expect(
-      sumSeriesAtSameClockTime(today, [at('2026-10-19T07:00:00.000Z', 0, 0, 0)], computeSeriesTotals(today), zone),
+      sumSeriesAtSameClockTime(
+        today,
+        [at('2026-10-19T07:00:00.000Z', 0, 0, 0)],
+        computeCallVolumeSeriesTotals(today),
+        zone,
+      ),
     ).toEqual([]);
   });
 });
 
 describe('the tooltip', () => {
-  const all = computeSeriesTotals([bucket(1, 1, 1)]);
+  const all = computeCallVolumeSeriesTotals([bucket(1, 1, 1)]);
 
   it('names the range of a part of a day, in the zone of the workspace, 30 minutes by default', () => {
     expect(formatVolumeBucketTitle(bucket(1, 0, 0), format)).toBe('14:00 - 14:30');

@@ -2,14 +2,14 @@
 import type { DashboardMetrics, CallVolumeBucket } from '../../../contract/analytics.ts';
 import { formatClockTimeForInput } from '../../format/dates.ts';
 import { computePercent } from '../../format/numbers.ts';
-import type { ChartSeriesId } from '../../ui/series-looks.ts';
+import type { CallOriginSeriesId } from '../../ui/series-looks.ts';
 
 /** Series of the call volume chart in the order of its legend, tooltip, table and footer. */
 export const dashboardVolumeSeries = [
   { id: 'inbound', field: 'inboundCalls' },
   { id: 'outbound', field: 'outboundCalls' },
   { id: 'web', field: 'webCalls' },
-] as const satisfies readonly { readonly id: ChartSeriesId; readonly field: keyof CallVolumeBucket }[];
+] as const satisfies readonly { readonly id: CallOriginSeriesId; readonly field: keyof CallVolumeBucket }[];
 
 type VolumeSeries = (typeof dashboardVolumeSeries)[number];
 
@@ -27,7 +27,7 @@ export function countCallsInBuckets(buckets: readonly CallVolumeBucket[]): numbe
  * Number of calls in each series of the call volume chart. The numbers come from the call metrics if they are loaded,
  * because metrics may be newer than the chart's buckets.
  */
-export function computeSeriesTotals(
+export function computeCallVolumeSeriesTotals(
   buckets: readonly CallVolumeBucket[],
   metrics?: DashboardMetrics,
 ): readonly CallVolumeSeriesTotal[] {
@@ -44,7 +44,7 @@ export function computeSeriesTotals(
 /** Series that are drawn in the chart: those that have calls and that the person has not switched off. */
 export function filterVisibleVolumeSeries(
   figures: readonly CallVolumeSeriesTotal[],
-  hidden: ReadonlySet<ChartSeriesId>,
+  hidden: ReadonlySet<CallOriginSeriesId>,
 ): readonly CallVolumeSeriesTotal[] {
   return figures.filter(({ id, count }) => count > 0 && !hidden.has(id));
 }

@@ -12,7 +12,7 @@ import { ChartTable } from '../../ui/chart-table.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, FailedReadState } from '../../ui/states.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import type { ChartSeriesId } from '../../ui/series-looks.ts';
+import type { CallOriginSeriesId } from '../../ui/series-looks.ts';
 import { areBucketsOfSingleDay, findVolumeBucketIndex } from './volume-axes.ts';
 import { DashboardVolumeChart } from './volume-chart.tsx';
 import { CallVolumeLegend } from './volume-legend.tsx';
@@ -41,8 +41,8 @@ export interface CallVolumeCardData {
   readonly onRetry: () => void;
   /** True if the time bucket at the chart's end is not over yet. */
   readonly isRunning: boolean;
-  readonly hidden: ReadonlySet<ChartSeriesId>;
-  readonly onToggle: (series: ChartSeriesId) => void;
+  readonly hidden: ReadonlySet<CallOriginSeriesId>;
+  readonly onToggle: (series: CallOriginSeriesId) => void;
   readonly asTable: boolean;
 }
 

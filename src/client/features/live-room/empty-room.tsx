@@ -1,7 +1,7 @@
 /** Message of the live room if no call is in progress: the number of recent calls, with a link to them. */
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
+import { liveCallsPageLabels as labels } from '../../../labels/live-room-es.ts';
 import { useListPageQuery } from '../../api/queries.ts';
 import { getServerTimeMs } from '../../api/realtime.ts';
 import { screenPaths } from '../../paths.ts';
@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/states.tsx';
 
 const hourMs = 3_600_000;
 
-export default function EmptyLiveRoom() {
+export default function EmptyLiveCallsState() {
   const format = useRegionalFormat();
   const [fromDate] = useState(() => new Date(getServerTimeMs() - hourMs).toISOString());
   const total = useListPageQuery('listCalls', { query: { fromDate, pageSize: 1 } }).data?.total;

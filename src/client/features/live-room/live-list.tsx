@@ -1,14 +1,14 @@
 /** List of live calls with its keyboard shortcuts and two dialogs. Rows do not move while somebody reads them. */
 import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
 import type { CallSummary } from '../../../contract/calls.ts';
-import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
+import { liveCallsPageLabels as labels } from '../../../labels/live-room-es.ts';
 import { useFocusAfterClose } from '../../hooks/use-focus-after.ts';
 import { HangUpDialog } from '../../layout/hang-up.tsx';
 import { WhisperDialog } from '../../layout/whisper.tsx';
 import { useHasRole } from '../../session/session.ts';
 import { LiveCallRow } from './live-row.tsx';
 import type { LiveCallRowData } from './room-rows.ts';
-import { useIsReadingList } from './use-reading.ts';
+import { useIsListBeingRead } from './use-reading.ts';
 import { useLiveCallListShortcuts } from './use-row-keys.ts';
 import { useStableLiveCallRows } from './use-settled-rows.ts';
 
@@ -23,7 +23,7 @@ interface LiveListProps {
 
 export function LiveCallList({ rows, calls, now, mayRead, empty }: LiveListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [isReading, handlers] = useIsReadingList(list);
+  const [isReading, handlers] = useIsListBeingRead(list);
   const mayAct = useHasRole('editor');
   /** The open dialog, and its call. */
   const [asked, setAsked] = useState<{ readonly what: 'hang-up' | 'whisper'; readonly call: CallSummary } | null>(null);

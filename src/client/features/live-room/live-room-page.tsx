@@ -25,7 +25,7 @@ const waiting = (
   </div>
 );
 
-export default function LiveRoomPage() {
+export default function LiveCallsPage() {
   const { data, error, isError, refetch } = useActiveCalls({});
   const retry = () => void refetch();
   const isForbidden = isError && isApiErrorWithCode(error, 'forbidden');

@@ -3,20 +3,20 @@ import { Clock3, Hourglass, Quote, Repeat2, TimerOff, Wrench, type LucideIcon } 
 import { memo, use, useRef } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
-import { attentionLabels } from '../../../labels/attention-es.ts';
-import { describeCallListeners } from '../../../labels/listeners-es.ts';
-import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
+import { attentionRuleLabels } from '../../../labels/attention-es.ts';
+import { describeLiveCallListeningUsers } from '../../../labels/listeners-es.ts';
+import { liveCallsPageLabels as labels } from '../../../labels/live-room-es.ts';
 import { getServerTimeMs } from '../../api/realtime.ts';
 import { formatAgentLabel, formatContactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { useIsInViewport } from '../../hooks/use-in-sight.ts';
 import { HangUpCallButton } from '../../layout/hang-up.tsx';
 import { screenPaths } from '../../paths.ts';
-import { Badge, DirectionBadge } from '../../ui/badge.tsx';
+import { Badge, CallDirectionBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PhoneNumberText } from '../../ui/phone-number.tsx';
 import { LiveConversationTail } from './live-tail.tsx';
-import { LiveRoomServerTimeContext } from './room-now.ts';
+import { LiveCallsServerTimeContext } from './room-now.ts';
 import { isLiveCallRowVisuallyEqual, type LiveCallUrgencyMark, type LiveCallRowData } from './room-rows.ts';
 
 export interface LiveCallRowProps {
@@ -36,7 +36,7 @@ const rowHeight = 'min-h-29 xl:min-h-15';
 
 /** Text of a live call's running time. It is updated only in the viewport, to save time when there are 300 rows. */
 function useElapsed(since: number, isInSight: boolean): string {
-  const now = isInSight ? use(LiveRoomServerTimeContext) : getServerTimeMs();
+  const now = isInSight ? use(LiveCallsServerTimeContext) : getServerTimeMs();
   return formatDuration((now - since) / 1_000);
 }
 
@@ -65,7 +65,7 @@ function MarkBadge({ mark, isInSight }: { readonly mark: LiveCallUrgencyMark } &
       {mark.kind === 'waiting' ? (
         <Waiting since={mark.since} isInSight={isInSight} />
       ) : (
-        labels.hit(attentionLabels[mark.kind].name, formatDuration(mark.second))
+        labels.hit(attentionRuleLabels[mark.kind].name, formatDuration(mark.second))
       )}
     </Badge>
   );
@@ -131,12 +131,14 @@ function LiveRowView({ row, mayRead, onHangUp }: LiveCallRowProps) {
       <Contact call={call} />
       <Origin call={call} />
       <span className="order-5 col-span-full flex flex-wrap items-center gap-1 xl:order-none xl:col-span-1">
-        <DirectionBadge direction={call.direction} />
+        <CallDirectionBadge direction={call.direction} />
         {row.marks.map((mark) => (
           <MarkBadge key={mark.kind} mark={mark} isInSight={isInSight} />
         ))}
         {isOver ? null : (
-          <span className="min-w-0 text-xs break-words text-muted">{describeCallListeners(call.listeners)}</span>
+          <span className="min-w-0 text-xs break-words text-muted">
+            {describeLiveCallListeningUsers(call.listeners)}
+          </span>
         )}
       </span>
       {mayRead ? (

@@ -1,10 +1,10 @@
 /** Popover 'Filtro' of the live calls: first the list of filters, then the values of the chosen filter. */
 import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { writeCountWithNoun } from '../../../labels/counted.ts';
-import { filterControlLabels } from '../../../labels/filter-control-es.ts';
+import { formatCountWithNoun } from '../../../labels/counted.ts';
+import { callFilterControlLabels } from '../../../labels/filter-control-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
-import { liveRoomFilterLabels as labels } from '../../../labels/live-room-es.ts';
+import { liveCallFilterLabels as labels } from '../../../labels/live-room-es.ts';
 import { useActiveCalls } from '../../api/queries.ts';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { OptionList } from '../../ui/option-list.tsx';
 import {
   attentionFilterValue,
   listLiveCallFilterOptions,
-  readLiveCallFilters,
+  readLiveCallFiltersFromUrl,
   liveCallFilterNames,
   type LiveCallFilterName,
 } from './room-filters.ts';
@@ -53,7 +53,7 @@ function Steps({ first, close }: StepsProps) {
             size="icon"
             variant="ghost"
             className="-ml-2"
-            aria-label={filterControlLabels.back}
+            aria-label={callFilterControlLabels.back}
             onClick={() => setPicked(null)}
           >
             <ArrowLeft aria-hidden />
@@ -66,9 +66,9 @@ function Steps({ first, close }: StepsProps) {
         options={listLiveCallFilterOptions(picked, calls).map(({ value, label, calls: count }) => ({
           value,
           label,
-          hint: writeCountWithNoun(count, 'llamada', 'llamadas'),
+          hint: formatCountWithNoun(count, 'llamada', 'llamadas'),
         }))}
-        value={readLiveCallFilters(search)[picked]}
+        value={readLiveCallFiltersFromUrl(search)[picked]}
         onChoose={(value) => choose(picked, value)}
       />
     </>

@@ -4,7 +4,7 @@ import {
   formatLiveCallFilter,
   matchesLiveCallFilters,
   listLiveCallFilterOptions,
-  readLiveCallFilters,
+  readLiveCallFiltersFromUrl,
 } from './room-filters.ts';
 import { toLiveCallRowData } from './room-rows.ts';
 
@@ -25,7 +25,7 @@ const now = Date.parse('2026-11-21T12:06:00.000Z');
 const rows = calls.map((call) => toLiveCallRowData(call, now, { longWaitSeconds: 300 }));
 const fitting = (search: string) =>
   rows
-    .filter((row) => matchesLiveCallFilters(row, readLiveCallFilters(new URLSearchParams(search))))
+    .filter((row) => matchesLiveCallFilters(row, readLiveCallFiltersFromUrl(new URLSearchParams(search))))
     .map(({ call }) => call.id);
 
 it('keeps the rows that fit all filters of the address', () => {

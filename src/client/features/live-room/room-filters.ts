@@ -3,7 +3,7 @@ import type { CallSummary } from '../../../contract/calls.ts';
 import { callDirectionLabels } from '../../../labels/es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { findLabelEntry } from '../../../labels/known.ts';
-import { liveRoomLabels, liveRoomFilterLabels as labels } from '../../../labels/live-room-es.ts';
+import { liveCallsPageLabels, liveCallFilterLabels as labels } from '../../../labels/live-room-es.ts';
 import { formatAgentLabel } from '../../format/calls.ts';
 import type { LiveCallRowData } from './room-rows.ts';
 
@@ -14,7 +14,7 @@ export type LiveCallFilters = Readonly<Record<LiveCallFilterName, string | null>
 
 export const attentionFilterValue = '1';
 
-export function readLiveCallFilters(search: URLSearchParams): LiveCallFilters {
+export function readLiveCallFiltersFromUrl(search: URLSearchParams): LiveCallFilters {
   const read = (name: LiveCallFilterName) => search.get(name) || null;
   return {
     attention: read('attention') === attentionFilterValue ? attentionFilterValue : null,
@@ -44,7 +44,7 @@ const valueOf: Readonly<Record<ChoiceName, (call: CallSummary) => string | null>
   origin: ({ direction }) => direction,
 };
 const wordOf: Readonly<Record<ChoiceName, (call: CallSummary) => string>> = {
-  agent: (call) => formatAgentLabel(call, liveRoomLabels.noAgent),
+  agent: (call) => formatAgentLabel(call, liveCallsPageLabels.noAgent),
   campaign: ({ campaignName }) => campaignName ?? '',
   origin: ({ direction }) => callDirectionLabels[direction],
 };
@@ -71,7 +71,7 @@ export function formatLiveCallFilter(name: LiveCallFilterName, value: string, ca
   if (name === 'attention') return labels.attention;
   const word = listLiveCallFilterOptions(name, calls).find((option) => option.value === value)?.label;
   const fallback = {
-    agent: () => formatAgentLabel({ agentId: value, agentName: null }, liveRoomLabels.noAgent),
+    agent: () => formatAgentLabel({ agentId: value, agentName: null }, liveCallsPageLabels.noAgent),
     campaign: () => labels.noCampaign,
     origin: () => findLabelEntry(callDirectionLabels, value) ?? value,
   };

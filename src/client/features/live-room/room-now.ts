@@ -2,4 +2,4 @@
 import { createContext } from 'react';
 
 /** The present time, epoch ms. */
-export const LiveRoomServerTimeContext = createContext(0);
+export const LiveCallsServerTimeContext = createContext(0);

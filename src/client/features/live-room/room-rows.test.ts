@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { buildActiveCall } from '../../testing/factories.ts';
 import {
   areLiveCallRowsVisuallyEqual,
-  compareRowsByUrgency,
-  sortRowsByUrgency,
-  mergeLiveCallRowsInPlace,
+  compareLiveCallRowsByUrgency,
+  sortLiveCallRowsByUrgency,
+  mergeLiveCallRowsKeepingOrder,
   toLiveCallRowData,
   type LiveCallRowData,
 } from './room-rows.ts';
@@ -44,7 +44,7 @@ describe('toRow', () => {
 describe('orderRows', () => {
   it('puts who needs somebody first, then the longest', () => {
     const rows = [talking('short', 5), waiting('new', 10), talking('long', 4_000), waiting('needs', 320)];
-    expect(ids(sortRowsByUrgency(rows))).toEqual(['needs', 'long', 'new', 'short']);
+    expect(ids(sortLiveCallRowsByUrgency(rows))).toEqual(['needs', 'long', 'new', 'short']);
   });
 });
 
@@ -60,13 +60,13 @@ describe('any rows', () => {
     check(
       property(someRows, func(nat()), (rows, shuffle) => {
         const shuffled = [...rows].sort((left, right) => shuffle(left.call.id) - shuffle(right.call.id));
-        const ordered = sortRowsByUrgency(shuffled);
-        expect(ids(ordered)).toEqual(ids(sortRowsByUrgency(rows)));
+        const ordered = sortLiveCallRowsByUrgency(shuffled);
+        expect(ids(ordered)).toEqual(ids(sortLiveCallRowsByUrgency(rows)));
         const firstFree = ordered.findIndex(({ marks }) => marks.length === 0);
         if (firstFree !== -1) expect(ordered.slice(firstFree).every(({ marks }) => marks.length === 0)).toBe(true);
         ordered
           .slice(1)
-          .forEach((row, index) => expect(compareRowsByUrgency(ordered[index] ?? row, row)).toBeLessThan(0));
+          .forEach((row, index) => expect(compareLiveCallRowsByUrgency(ordered[index] ?? row, row)).toBeLessThan(0));
       }),
     );
   });
@@ -75,8 +75,8 @@ describe('any rows', () => {
     check(
       property(someRows, array(call, { maxLength: 8 }), func(boolean()), (shown, arriving, ends) => {
         const left = shown.filter(({ call: { id } }) => !ends(id));
-        const wanted = sortRowsByUrgency([...left, ...rowsOf(arriving, 1_000)]);
-        const settled = mergeLiveCallRowsInPlace(shown, wanted, {
+        const wanted = sortLiveCallRowsByUrgency([...left, ...rowsOf(arriving, 1_000)]);
+        const settled = mergeLiveCallRowsKeepingOrder(shown, wanted, {
           mayMove: true,
           isHeld: true,
           underWay: underWay(wanted),
@@ -91,13 +91,13 @@ describe('any rows', () => {
   it('are exactly the wanted ones once nobody reads, in order as soon as rows may move', () => {
     check(
       property(someRows, array(call, { maxLength: 8 }), func(boolean()), (shown, arriving, ends) => {
-        const wanted = sortRowsByUrgency([
+        const wanted = sortLiveCallRowsByUrgency([
           ...shown.filter(({ call: { id } }) => !ends(id)),
           ...rowsOf(arriving, 1_000),
         ]);
         const reading = { isHeld: false, underWay: underWay(wanted) };
-        expect(ids(mergeLiveCallRowsInPlace(shown, wanted, { ...reading, mayMove: true }))).toEqual(ids(wanted));
-        const waitingToMove = mergeLiveCallRowsInPlace(shown, wanted, { ...reading, mayMove: false });
+        expect(ids(mergeLiveCallRowsKeepingOrder(shown, wanted, { ...reading, mayMove: true }))).toEqual(ids(wanted));
+        const waitingToMove = mergeLiveCallRowsKeepingOrder(shown, wanted, { ...reading, mayMove: false });
         expect(new Set(ids(waitingToMove))).toEqual(new Set(ids(wanted)));
         expect(waitingToMove).toHaveLength(wanted.length);
       }),
@@ -108,16 +108,22 @@ describe('any rows', () => {
 describe('settleRows', () => {
   it('keeps a row that no longer fits the filters while somebody reads, and does not call it over', () => {
     const row = talking('a', 60);
-    const settled = mergeLiveCallRowsInPlace([row], [], { mayMove: false, isHeld: true, underWay: new Set(['a']) });
+    const settled = mergeLiveCallRowsKeepingOrder([row], [], {
+      mayMove: false,
+      isHeld: true,
+      underWay: new Set(['a']),
+    });
     expect(settled).toEqual([row]);
-    expect(mergeLiveCallRowsInPlace([row], [], { mayMove: false, isHeld: false, underWay: new Set(['a']) })).toEqual(
-      [],
-    );
+    expect(
+      mergeLiveCallRowsKeepingOrder([row], [], { mayMove: false, isHeld: false, underWay: new Set(['a']) }),
+    ).toEqual([]);
   });
 
   it('keeps at most 50 ended calls', () => {
     const shown = Array.from({ length: 60 }, (_, index) => talking(`call_${String(index)}`, 60));
-    expect(mergeLiveCallRowsInPlace(shown, [], { mayMove: false, isHeld: true, underWay: new Set() })).toHaveLength(50);
+    expect(
+      mergeLiveCallRowsKeepingOrder(shown, [], { mayMove: false, isHeld: true, underWay: new Set() }),
+    ).toHaveLength(50);
   });
 });
 

@@ -26,7 +26,7 @@ export interface LiveCallRowData {
   readonly isOver: boolean;
 }
 
-export interface LiveRoomThresholds {
+export interface LiveCallRowThresholds {
   /** Seconds after which a call that has not started is marked as waiting; 0 turns this mark off. */
   readonly longWaitSeconds: number;
 }
@@ -35,7 +35,7 @@ function marksOf(
   call: ActiveCall,
   since: number,
   now: number,
-  { longWaitSeconds }: LiveRoomThresholds,
+  { longWaitSeconds }: LiveCallRowThresholds,
 ): readonly LiveCallUrgencyMark[] {
   const isWaiting = call.startTimestamp === null && longWaitSeconds > 0 && now - since > longWaitSeconds * 1_000;
   const hits = attentionRules.flatMap((kind): LiveCallUrgencyMark[] => {
@@ -45,7 +45,7 @@ function marksOf(
   return isWaiting ? [...hits, { kind: 'waiting', since }] : hits;
 }
 
-export function toLiveCallRowData(call: ActiveCall, now: number, rules: LiveRoomThresholds): LiveCallRowData {
+export function toLiveCallRowData(call: ActiveCall, now: number, rules: LiveCallRowThresholds): LiveCallRowData {
   const since = Date.parse(call.startTimestamp ?? call.occurredAt);
   return { call, since, marks: marksOf(call, since, now, rules), isOver: false };
 }
@@ -55,7 +55,7 @@ function pressure({ marks }: LiveCallRowData): number {
 }
 
 /** Compares two rows of live calls for sorting: the most urgent first, then the longest call, then by id. */
-export function compareRowsByUrgency(left: LiveCallRowData, right: LiveCallRowData): number {
+export function compareLiveCallRowsByUrgency(left: LiveCallRowData, right: LiveCallRowData): number {
   return (
     pressure(left) - pressure(right) ||
     left.since - right.since ||
@@ -63,8 +63,8 @@ export function compareRowsByUrgency(left: LiveCallRowData, right: LiveCallRowDa
   );
 }
 
-export function sortRowsByUrgency(rows: readonly LiveCallRowData[]): LiveCallRowData[] {
-  return [...rows].sort(compareRowsByUrgency);
+export function sortLiveCallRowsByUrgency(rows: readonly LiveCallRowData[]): LiveCallRowData[] {
+  return [...rows].sort(compareLiveCallRowsByUrgency);
 }
 
 interface Reading {
@@ -82,7 +82,7 @@ const mostOver = 50;
 /**
  * Returns the next rows of the live call list. `shown`: the rows on screen. `wanted`: rows of matching calls, sorted.
  */
-export function mergeLiveCallRowsInPlace(
+export function mergeLiveCallRowsKeepingOrder(
   shown: readonly LiveCallRowData[],
   wanted: readonly LiveCallRowData[],
   { mayMove, isHeld, underWay }: Reading,

@@ -3,7 +3,7 @@
  * of the page does not include it.
  */
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
-import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
+import { liveCallsPageLabels as labels } from '../../../labels/live-room-es.ts';
 import { useWorkspaceSettings, type useActiveCalls } from '../../api/queries.ts';
 import { getServerTimeMs } from '../../api/realtime.ts';
 import { useNow } from '../../hooks/use-now.ts';
@@ -21,12 +21,12 @@ import {
   attentionFilterValue,
   formatLiveCallFilter,
   matchesLiveCallFilters,
-  readLiveCallFilters,
+  readLiveCallFiltersFromUrl,
   liveCallFilterNames,
   type LiveCallFilterName,
 } from './room-filters.ts';
-import { LiveRoomServerTimeContext } from './room-now.ts';
-import { sortRowsByUrgency, toLiveCallRowData } from './room-rows.ts';
+import { LiveCallsServerTimeContext } from './room-now.ts';
+import { sortLiveCallRowsByUrgency, toLiveCallRowData } from './room-rows.ts';
 
 const loadPopover = () => import('./room-filter-popover.tsx');
 const RoomFilterPopover = lazyWithIdlePreload(loadPopover);
@@ -34,16 +34,16 @@ const emptyRoom = createLazyComponent(() => import('./empty-room.tsx'));
 
 type ActiveCalls = NonNullable<ReturnType<typeof useActiveCalls>['data']>;
 
-export default function LiveRoomSection({ data: { items, total } }: { readonly data: ActiveCalls }) {
+export default function LiveCallsSection({ data: { items, total } }: { readonly data: ActiveCalls }) {
   const format = useRegionalFormat();
   const { role } = useSession();
   const settings = useWorkspaceSettings().data;
   const now = useNow(getServerTimeMs);
   const [search, changeSearch] = useUrlSearchState();
-  const filters = readLiveCallFilters(search);
+  const filters = readLiveCallFiltersFromUrl(search);
   const rules = { longWaitSeconds: settings?.thresholds.longWaitSeconds ?? 0 };
   const all = items.map((call) => toLiveCallRowData(call, now, rules));
-  const rows = sortRowsByUrgency(all.filter((row) => matchesLiveCallFilters(row, filters)));
+  const rows = sortLiveCallRowsByUrgency(all.filter((row) => matchesLiveCallFilters(row, filters)));
   const needing = rows.filter(({ marks }) => marks.length > 0).length;
   const mayRead = settings !== undefined && isRoleAtLeast(role, settings.liveReaders);
   const show = (change: Partial<Record<LiveCallFilterName, string | null>>) => changeSearch(change, { push: true });
@@ -62,7 +62,7 @@ export default function LiveRoomSection({ data: { items, total } }: { readonly d
   });
   const isFiltered = shown.length > 0;
   return (
-    <LiveRoomServerTimeContext value={now}>
+    <LiveCallsServerTimeContext value={now}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="font-medium tabular-nums">
           {isFiltered
@@ -109,6 +109,6 @@ export default function LiveRoomSection({ data: { items, total } }: { readonly d
           )
         }
       />
-    </LiveRoomServerTimeContext>
+    </LiveCallsServerTimeContext>
   );
 }

@@ -16,7 +16,7 @@ interface ReadingHandlers {
 
 const hasFocus = (list: HTMLElement | null): boolean => list?.contains(document.activeElement) ?? false;
 
-export function useIsReadingList(list: RefObject<HTMLElement | null>): [boolean, ReadingHandlers] {
+export function useIsListBeingRead(list: RefObject<HTMLElement | null>): [boolean, ReadingHandlers] {
   const [isReading, setReading] = useState(false);
   const pointedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {

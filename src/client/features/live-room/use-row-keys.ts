@@ -1,8 +1,8 @@
 /** Keyboard shortcuts of the list of live calls: arrows between rows, letters for actions on the focused row. */
 import { useEffect } from 'react';
-import { liveRoomShortcutLabels as labels } from '../../../labels/live-room-es.ts';
+import { liveCallShortcutLabels as labels } from '../../../labels/live-room-es.ts';
 import { isTextFieldTarget, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
-import { useListedPageShortcuts } from '../../layout/page-shortcuts.ts';
+import { usePageShortcutsInHelpDialog } from '../../layout/page-shortcuts.ts';
 
 const moves = [
   { keys: ['↓', 'j'], label: labels.next },
@@ -41,7 +41,7 @@ function isForRows({ target }: KeyboardEvent): boolean {
  * only read.
  */
 export function useLiveCallListShortcuts(onAct: ((what: 'hang-up' | 'whisper', callId: string) => void) | null): void {
-  useListedPageShortcuts(onAct ? forEditors : forReaders);
+  usePageShortcutsInHelpDialog(onAct ? forEditors : forReaders);
   useEffect(() => {
     // Ignore a key that follows `g`, because the two keys together are a shortcut for another screen.
     let isAfterG = false;

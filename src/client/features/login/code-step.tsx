@@ -6,7 +6,7 @@ import { loginLabels } from './login-es.ts';
 import { loginPasskeyLabels as passkeyLabels } from './login-passkey-es.ts';
 import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
-import { canUsePasskeys, readPasskeyFailure } from '../../session/passkey-failure.ts';
+import { canUsePasskeys, classifyPasskeyFailure } from '../../session/passkey-failure.ts';
 import { useSessionActions } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -62,7 +62,7 @@ export default function SecondFactorStep({ challenge, kinds, onBack }: CodeStepP
         onBack(getRequestErrorText(error, labels.failed));
         return;
       }
-      const isCancelled = readPasskeyFailure(error) === 'cancelled';
+      const isCancelled = classifyPasskeyFailure(error) === 'cancelled';
       const fallback = kind === 'passkey' ? passkeyLabels.failed : labels.failed;
       setFailure(isCancelled ? passkeyLabels.cancelled : getRequestErrorText(error, fallback));
       setSending(false);

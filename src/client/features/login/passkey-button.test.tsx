@@ -8,7 +8,7 @@ import PasskeySignInButton from './passkey-button.tsx';
 /** The browser's half: it suggests, and the test says which passkey is picked. */
 const browser = vi.hoisted(() => ({ pick: (): Promise<unknown> => Promise.reject(new Error('nothing picked')) }));
 vi.mock('../../session/passkey-ceremonies.ts', () => ({
-  canOfferPasskeys: () => Promise.resolve(true),
+  isPasskeyAutofillSupported: () => Promise.resolve(true),
   cancelPasskeySigning: () => {},
   signInWithBrowserPasskey: () => browser.pick(),
 }));

@@ -7,8 +7,12 @@ import { loginLabels } from './login-es.ts';
 import { loginPasskeyLabels as labels } from './login-passkey-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
-import { canOfferPasskeys, cancelPasskeySigning, signInWithBrowserPasskey } from '../../session/passkey-ceremonies.ts';
-import { canUsePasskeys, readPasskeyFailure } from '../../session/passkey-failure.ts';
+import {
+  isPasskeyAutofillSupported,
+  cancelPasskeySigning,
+  signInWithBrowserPasskey,
+} from '../../session/passkey-ceremonies.ts';
+import { canUsePasskeys, classifyPasskeyFailure } from '../../session/passkey-failure.ts';
 import { useSessionActions } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -54,7 +58,7 @@ export default function PasskeySignInButton({ disabled, onFailure }: PasskeyButt
   const suggest = useEffectEvent(async (isGone: () => boolean): Promise<void> => {
     let isPicked = false;
     try {
-      if (!(await canOfferPasskeys()) || isGone()) return;
+      if (!(await isPasskeyAutofillSupported()) || isGone()) return;
       await signIn(true, () => {
         isPicked = true;
       });
@@ -82,7 +86,7 @@ export default function PasskeySignInButton({ disabled, onFailure }: PasskeyButt
       await signIn(false);
     } catch (error) {
       onFailure(
-        readPasskeyFailure(error) === 'cancelled' ? labels.cancelled : getRequestErrorText(error, labels.failed),
+        classifyPasskeyFailure(error) === 'cancelled' ? labels.cancelled : getRequestErrorText(error, labels.failed),
       );
       setPending(false);
     }

@@ -4,7 +4,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
 import { passwordRecoveryPath } from '../../../contract/mail-link-paths.ts';
 import { apiErrorMessages } from '../../../labels/es.ts';
-import { passwordLabels } from '../../../labels/password-es.ts';
+import { changePasswordLabels } from '../../../labels/password-es.ts';
 import { setPasswordByLinkLabels as labels } from './recovery-es.ts';
 import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
@@ -44,7 +44,7 @@ export default function SetPasswordByLinkStep() {
     event.preventDefault();
     const typed = Object.fromEntries(new FormData(event.currentTarget)) as { password: string; repeated: string };
     if (typed.password !== typed.repeated) {
-      setFailure({ field: 'repeated', message: passwordLabels.different });
+      setFailure({ field: 'repeated', message: changePasswordLabels.different });
       return;
     }
     setSending(true);
@@ -80,22 +80,22 @@ export default function SetPasswordByLinkStep() {
       <FormField label={labels.username}>
         {(control) => <Input {...control} name="username" readOnly autoComplete="username" value={data.username} />}
       </FormField>
-      <FormField label={passwordLabels.next} hint={passwordLabels.hint} error={errorOf('password')}>
+      <FormField label={changePasswordLabels.next} hint={changePasswordLabels.hint} error={errorOf('password')}>
         {(control) => (
           <PasswordInput
             {...control}
-            about={passwordLabels.aboutNext}
+            about={changePasswordLabels.aboutNext}
             name="password"
             disabled={sending}
             autoComplete="new-password"
           />
         )}
       </FormField>
-      <FormField label={passwordLabels.repeat} error={errorOf('repeated')}>
+      <FormField label={changePasswordLabels.repeat} error={errorOf('repeated')}>
         {(control) => (
           <PasswordInput
             {...control}
-            about={passwordLabels.aboutRepeat}
+            about={changePasswordLabels.aboutRepeat}
             name="repeated"
             disabled={sending}
             autoComplete="new-password"

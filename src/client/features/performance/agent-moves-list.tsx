@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import type { AgentReport } from '../../../contract/agent-scorecards.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { makeReasonCallFilters } from '../../../contract/figure-lists.ts';
+import { makeDisconnectionReasonCallFilters } from '../../../contract/figure-lists.ts';
 import { agentChangeCausesLabels as labels, agentVersionsLabels } from './agent-page-es.ts';
 import { getDisconnectionReasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
@@ -26,7 +26,7 @@ export function AgentChangeCausesList({ report, analytics, lists }: AgentMovesPr
         {reasons.map(({ reason, before, now, change }) => (
           <li key={reason} className="flex justify-between gap-x-4 tabular-nums">
             <Link
-              href={lists.linkOf(makeReasonCallFilters(reason))}
+              href={lists.linkOf(makeDisconnectionReasonCallFilters(reason))}
               className="rounded-sm hover:text-accent-text hover:underline"
             >
               {labels.reason(getDisconnectionReasonLabel(reason), format.percent(before), format.percent(now))}

@@ -1,6 +1,6 @@
 /** Texts of one agent's page. */
-import { writeCountWithNoun } from '../../../labels/counted.ts';
-const calls = (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas');
+import { formatCountWithNoun } from '../../../labels/counted.ts';
+const calls = (count: string) => formatCountWithNoun(count, 'llamada', 'llamadas');
 
 export const agentPageLabels = {
   title: 'Agente',
@@ -21,7 +21,7 @@ export const agentChangeCausesLabels = {
   reason: (reason: string, before: string, now: string) =>
     `${reason}: del ${before} al ${now} de las llamadas finalizadas`,
   versions: (count: string, last: string, at: string) =>
-    `${count === '1' ? 'Habló' : 'Hablaron'} ${writeCountWithNoun(count, 'versión', 'versiones')}; la ${last}, última en hablar, desde el ${at}`,
+    `${count === '1' ? 'Habló' : 'Hablaron'} ${formatCountWithNoun(count, 'versión', 'versiones')}; la ${last}, última en hablar, desde el ${at}`,
   nothing: 'Los motivos por los que terminan las llamadas no cambiaron más allá del azar, y habló una sola versión.',
 } as const;
 
@@ -37,7 +37,7 @@ export const successRateChartLabels = {
   beforeColumn: 'Antes',
   none: 'Sin llamadas finalizadas',
   few: (count: string) => count,
-  over: (count: string) => `sobre ${writeCountWithNoun(count, 'finalizada', 'finalizadas')}`,
+  over: (count: string) => `sobre ${formatCountWithNoun(count, 'finalizada', 'finalizadas')}`,
   point: (day: string, rate: string, count: string) => `${day}: ${rate}, ${successRateChartLabels.over(count)}`,
   beforePoint: (day: string, rate: string) => `antes, el ${day}: ${rate}`,
   emptyPoint: (day: string) => `${day}: sin llamadas finalizadas`,

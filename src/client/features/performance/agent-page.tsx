@@ -35,13 +35,13 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
 import { buildAgentCallLinks, type AgentCallLinks } from './agent-lists.ts';
-import { AgentTiles, AgentTilesSkeleton } from './agent-tiles.tsx';
+import { AgentFigureTiles, AgentFigureTilesSkeleton } from './agent-tiles.tsx';
 import { AgentChangeCausesList } from './agent-moves-list.tsx';
 import { countCallsWithDisconnectReason } from './agent-moves.ts';
 import {
   buildAgentCopcMetricsUrl,
   performancePeriodOptions,
-  toAnalyticsQuery,
+  toAgentAnalyticsQuery,
   toAgentDialingHoursQuery,
   toScorecardsQuery,
   toAgentReportQuery,
@@ -76,8 +76,8 @@ export const prefetchAgentPage: ScreenPrefetchFunction = ({ read }, { path, sear
   const range = readFigureRangeFromUrl(search, performancePeriodOptions, getTodayInZone(workspace.timeZone));
   read('getAgentReport', { params: { id }, query: toAgentReportQuery(range) });
   read('getAgentScorecards', { query: toScorecardsQuery(range, id) });
-  read('getAnalytics', { query: toAnalyticsQuery(range, id) });
-  read('getVerdict', { query: toAnalyticsQuery(range, id) });
+  read('getAnalytics', { query: toAgentAnalyticsQuery(range, id) });
+  read('getVerdict', { query: toAgentAnalyticsQuery(range, id) });
   read('getDialingHours', { query: toAgentDialingHoursQuery(range, id) });
 };
 
@@ -85,7 +85,7 @@ function Loading() {
   return (
     <>
       <Skeleton className="h-36 w-full" />
-      <AgentTilesSkeleton />
+      <AgentFigureTilesSkeleton />
       <Skeleton className="h-80 w-full" />
       <div className="grid gap-4 lg:gap-6 xl:grid-cols-[2fr_3fr]">
         <Skeleton className="h-96 w-full" />
@@ -160,13 +160,13 @@ function Figures({ id, scorecards, report, analytics, hours, renderReasons, rend
   return (
     <>
       <verdictCard.Part
-        query={toAnalyticsQuery(range, id)}
+        query={toAgentAnalyticsQuery(range, id)}
         linkOf={lists.linkOf}
         fallback={<Skeleton className="h-36 w-full" />}
       >
         <AgentChangeCausesList {...shown} />
       </verdictCard.Part>
-      <AgentTiles {...shown} />
+      <AgentFigureTiles {...shown} />
       <successCard.Part
         days={agents[0]?.days ?? []}
         before={report.previousDays}
@@ -193,7 +193,7 @@ function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
   const reads = {
     scorecards: useAgentScorecards(toScorecardsQuery(range, id)),
     report: useAgentReport(id, toAgentReportQuery(range)),
-    analytics: useAnalytics(toAnalyticsQuery(range, id)),
+    analytics: useAnalytics(toAgentAnalyticsQuery(range, id)),
   };
   const hours = useAnswerRatesByHour(toAgentDialingHoursQuery(range, id));
   const about = { ...useReportHeaderNames(range.title, id), agent: useAgentName(id) };

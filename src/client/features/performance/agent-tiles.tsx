@@ -9,14 +9,14 @@ import {
   analyticsTileCallCountTexts,
   analyticsTileHelp,
   analyticsTileLabels,
-  analyticsTileNoDataReasons,
+  analyticsTileNoDataReasonLabels,
 } from '../../../labels/analytics-es.ts';
 import { figureDefinitionTexts } from '../../../labels/common-es.ts';
 import {
   satisfactionLabels,
   scorecardCallCountTexts as bases,
   scorecardLabels,
-  scorecardNoDataReasons,
+  scorecardNoDataReasonLabels,
 } from '../../../labels/performance-es.ts';
 import { compareFigure } from '../../format/comparison.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
@@ -81,7 +81,7 @@ function scorecardFigures(
     label: <FigureLabelWithHelp name={name} />,
     now: scorecard[name],
     before: previous === null ? null : previous[name],
-    why: name === 'totalCalls' ? '' : scorecardNoDataReasons[name],
+    why: name === 'totalCalls' ? '' : scorecardNoDataReasonLabels[name],
   });
   const outOfFive = (value: number) => format.decimal(value, 1);
   return [
@@ -151,7 +151,7 @@ function analyticsFigures({ analytics }: AgentTilesProps, format: RegionalFormat
     ),
     now: analytics[name],
     before: previous === null ? null : previous[name],
-    why: analyticsTileNoDataReasons[name],
+    why: analyticsTileNoDataReasonLabels[name],
   });
   return [
     {
@@ -226,7 +226,7 @@ function FigureTile({ figure }: { readonly figure: AgentFigure }) {
   );
 }
 
-export function AgentTiles(props: AgentTilesProps) {
+export function AgentFigureTiles(props: AgentTilesProps) {
   const format = useRegionalFormat();
   return (
     <dl aria-label={agentPageLabels.figures} className={scorecardTileGridClass}>
@@ -238,7 +238,7 @@ export function AgentTiles(props: AgentTilesProps) {
 }
 
 /** Loading placeholders of an agent's tiles. */
-export function AgentTilesSkeleton() {
+export function AgentFigureTilesSkeleton() {
   const labels = [
     ...scorecardTiles.map((name) => scorecardLabels[name]),
     analyticsTileLabels.successRate,

@@ -6,8 +6,8 @@ import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import {
   scorecardCallCountTexts as bases,
   scorecardLabels,
-  scorecardNoDataReasons,
-  type ScorecardFigure,
+  scorecardNoDataReasonLabels,
+  type ScorecardFigureName,
 } from '../../../labels/performance-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { PaginatedRows } from '../../layout/in-pages.tsx';
@@ -25,7 +25,7 @@ import { AgentSatisfaction } from './satisfaction.tsx';
 import { formatScorecardAgentName } from './scorecard-values.ts';
 import { SuccessRateTrend } from './trend-mark.tsx';
 
-type CardFigure = Exclude<ScorecardFigure, 'totalCalls' | 'successRate' | 'goalRate'>;
+type CardFigure = Exclude<ScorecardFigureName, 'totalCalls' | 'successRate' | 'goalRate'>;
 const figures = [
   'satisfaction',
   'voiceQuality',
@@ -99,7 +99,7 @@ function Figure({
   readonly name: CardFigure;
 }) {
   const shown = valueOf(agent, days, name, useRegionalFormat());
-  const reason = name === 'successfulCalls' || name === 'failedCalls' ? '' : scorecardNoDataReasons[name];
+  const reason = name === 'successfulCalls' || name === 'failedCalls' ? '' : scorecardNoDataReasonLabels[name];
   return (
     <div
       className={classNames(
@@ -131,7 +131,7 @@ function SuccessRate({ agent }: { readonly agent: AgentScorecard }) {
       </div>
       <div className="mt-1 flex items-baseline gap-2">
         {successRate === null ? (
-          <UnknownFigure why={scorecardNoDataReasons.successRate} className="text-lg" />
+          <UnknownFigure why={scorecardNoDataReasonLabels.successRate} className="text-lg" />
         ) : (
           <>
             <span className="text-lg font-semibold tabular-nums">{format.percent(successRate)}</span>
@@ -142,7 +142,7 @@ function SuccessRate({ agent }: { readonly agent: AgentScorecard }) {
       <p className="flex items-baseline justify-between gap-2 text-xs text-muted tabular-nums">
         <FigureLabelWithHelp name="goalRate" />
         {agent.goalRate === null ? (
-          <UnknownFigure why={scorecardNoDataReasons.goalRate} />
+          <UnknownFigure why={scorecardNoDataReasonLabels.goalRate} />
         ) : (
           <span>
             <span className="text-sm font-medium text-ink">{format.percent(agent.goalRate)}</span>{' '}

@@ -5,7 +5,7 @@ import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import {
   agentComparisonLabels as labels,
   scorecardHelp,
-  scorecardNoDataReasons,
+  scorecardNoDataReasonLabels,
   type AgentComparisonColumn,
 } from '../../../labels/performance-es.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
@@ -20,13 +20,13 @@ import { SuccessGradeBadge } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { AgentPageLink } from './agent-name.tsx';
 import { AgentCallCountLink } from './calls-link.tsx';
-import { agentComparisonColumns, type AgentComparisonSort } from './performance-address.ts';
+import { agentComparisonColumnNames, type AgentComparisonSort } from './performance-address.ts';
 import { AgentSatisfaction } from './satisfaction.tsx';
 import { hasEnoughCallsForRank, sortAgentsByColumn } from './scorecard-values.ts';
 import { SuccessRateTrend } from './trend-mark.tsx';
 
 type FigureColumn = Exclude<AgentComparisonColumn, 'name'>;
-const figureColumns = agentComparisonColumns.filter((column): column is FigureColumn => column !== 'name');
+const figureColumns = agentComparisonColumnNames.filter((column): column is FigureColumn => column !== 'name');
 
 interface AgentsProps {
   readonly agents: readonly AgentScorecard[];
@@ -51,7 +51,7 @@ function AgentFigure({
   if (column === 'totalCalls' || column === 'successfulCalls' || column === 'failedCalls')
     return <AgentCallCountLink agent={agent} days={days} name={column} />;
   const figure = agent[column];
-  if (figure === null) return <UnknownFigure why={scorecardNoDataReasons[column]} />;
+  if (figure === null) return <UnknownFigure why={scorecardNoDataReasonLabels[column]} />;
   switch (column) {
     case 'successRate':
       return (
@@ -121,7 +121,7 @@ function SortSelect({ sort, onSort }: SortProps) {
         {labels.sortBy}
       </label>
       <Select id={id} value={sort} onChange={(event) => onSort(event.target.value as AgentComparisonSort)}>
-        {agentComparisonColumns.flatMap((column) => [
+        {agentComparisonColumnNames.flatMap((column) => [
           <option key={`-${column}`} value={`-${column}`}>
             {labels.descending(labels.columns[column])}
           </option>,

@@ -8,7 +8,7 @@ import { getRequestErrorText } from '../../api/api-error.ts';
 import { useCallHistoryPage } from '../../api/queries.ts';
 import { formatContactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
-import { readCallHistoryFilters, toCallFiltersQuery } from '../../format/history-filters.ts';
+import { readCallHistoryFiltersFromUrl, toCallFiltersQuery } from '../../format/history-filters.ts';
 import { screenPaths } from '../../paths.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { getButtonClasses } from '../../ui/button.tsx';
@@ -52,7 +52,10 @@ export default function AgentLatestCallsCard({ lists }: { readonly lists: AgentC
   const format = useRegionalFormat();
   const href = lists.linkOf(callFiltersByFigure.calls);
   const list = href.slice(href.indexOf('?') + 1);
-  const filters = toCallFiltersQuery(readCallHistoryFilters(new URLSearchParams(list)), format.regional.timeZone);
+  const filters = toCallFiltersQuery(
+    readCallHistoryFiltersFromUrl(new URLSearchParams(list)),
+    format.regional.timeZone,
+  );
   const { data, error, isPlaceholderData, refetch } = useCallHistoryPage({ ...filters, pageSize: shownCalls });
   const total = isPlaceholderData ? undefined : data?.total;
   const retry = () => void refetch();

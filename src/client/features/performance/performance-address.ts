@@ -12,31 +12,33 @@ import type { SelectedFigureRange } from '../../format/figure-range.ts';
 import { screenPaths, pickPeriodParameters } from '../../paths.ts';
 
 export const performancePeriodOptions = { options: scorecardPeriodOptions, opensWith: '7d' } as const;
-export type PerformanceRange = SelectedFigureRange<(typeof scorecardPeriodOptions)[number]['value']>;
+export type PerformanceDateRange = SelectedFigureRange<(typeof scorecardPeriodOptions)[number]['value']>;
 
 export type PerformanceTab = keyof typeof performanceTabLabels;
 export const defaultPerformanceTab: PerformanceTab = 'summary';
 
 /** Name of the column by which the agent comparison is sorted, with a leading '-' for descending. */
 export type AgentComparisonSort = AgentComparisonColumn | `-${AgentComparisonColumn}`;
-export const defaultComparisonSort: AgentComparisonSort = '-successRate';
-export const agentComparisonColumns = Object.keys(agentComparisonLabels.columns) as readonly AgentComparisonColumn[];
+export const defaultAgentComparisonSort: AgentComparisonSort = '-successRate';
+export const agentComparisonColumnNames = Object.keys(
+  agentComparisonLabels.columns,
+) as readonly AgentComparisonColumn[];
 
-export function readPerformanceTab(search: URLSearchParams): PerformanceTab {
+export function readPerformanceTabFromUrl(search: URLSearchParams): PerformanceTab {
   const tab = search.get('tab') ?? '';
   return Object.hasOwn(performanceTabLabels, tab) ? (tab as PerformanceTab) : defaultPerformanceTab;
 }
 
-export function readComparisonSort(search: URLSearchParams): AgentComparisonSort {
+export function readAgentComparisonSortFromUrl(search: URLSearchParams): AgentComparisonSort {
   const sort = search.get('sort') ?? '';
   return Object.hasOwn(agentComparisonLabels.columns, sort.replace(/^-/, ''))
     ? (sort as AgentComparisonSort)
-    : defaultComparisonSort;
+    : defaultAgentComparisonSort;
 }
 
 /** Builds the API query for the agents' scorecards of a range; `agentId` is null for all agents. */
 export function toScorecardsQuery(
-  { name, days, compare }: PerformanceRange,
+  { name, days, compare }: PerformanceDateRange,
   agentId: string | null,
 ): ApiRequestPart<'getAgentScorecards', 'query'> {
   return { timeFilter: name, ...days, ...compare, ...(agentId ? { agentFilter: agentId } : {}) };
@@ -46,26 +48,29 @@ export function toAgentReportQuery({
   name,
   days,
   compare,
-}: PerformanceRange): ApiRequestPart<'getAgentReport', 'query'> {
+}: PerformanceDateRange): ApiRequestPart<'getAgentReport', 'query'> {
   return { timeFilter: name, ...days, ...compare };
 }
 
 /** Builds the API query for an agent's finished outbound calls by hour of the week. */
 export function toAgentDialingHoursQuery(
-  { name, days }: PerformanceRange,
+  { name, days }: PerformanceDateRange,
   agentId: string,
 ): ApiRequestPart<'getDialingHours', 'query'> {
   return { timeFilter: name === '1d' ? 'today' : name, ...days, agentFilter: agentId };
 }
 
-export function toAnalyticsQuery(range: PerformanceRange, agentId: string): ApiRequestPart<'getAnalytics', 'query'> {
+export function toAgentAnalyticsQuery(
+  range: PerformanceDateRange,
+  agentId: string,
+): ApiRequestPart<'getAnalytics', 'query'> {
   return { ...toAgentDialingHoursQuery(range, agentId), ...range.compare };
 }
 
 /** URL of an agent's quality metrics in a date range. The page of quality metrics names a one-day range 'today'. */
 export function buildAgentCopcMetricsUrl(
   search: URLSearchParams,
-  { period }: PerformanceRange,
+  { period }: PerformanceDateRange,
   agentId: string,
 ): string {
   return screenPaths.copc(agentId, { ...pickPeriodParameters(search), period: period === '1d' ? 'today' : period });

@@ -24,11 +24,11 @@ import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx
 import { Tabs } from '../../ui/tabs.tsx';
 import {
   buildFigureCallsUrl,
-  defaultComparisonSort,
+  defaultAgentComparisonSort,
   defaultPerformanceTab,
   performancePeriodOptions,
-  readComparisonSort,
-  readPerformanceTab,
+  readAgentComparisonSortFromUrl,
+  readPerformanceTabFromUrl,
   toScorecardsQuery,
 } from './performance-address.ts';
 import { ScorecardTiles, ScorecardTilesSkeleton } from './scorecard-tiles.tsx';
@@ -87,7 +87,7 @@ function Empty() {
 
 function Figures({ scorecards: { days, total, agents } }: { readonly scorecards: AgentScorecards }) {
   const [search, changeSearch] = useUrlSearchState();
-  const sort = readComparisonSort(search);
+  const sort = readAgentComparisonSortFromUrl(search);
   const tabs = [
     {
       value: 'summary',
@@ -103,7 +103,7 @@ function Figures({ scorecards: { days, total, agents } }: { readonly scorecards:
           agents={agents}
           days={days}
           sort={sort}
-          onSort={(value) => changeSearch({ sort: value === defaultComparisonSort ? null : value, page: null })}
+          onSort={(value) => changeSearch({ sort: value === defaultAgentComparisonSort ? null : value, page: null })}
         />
       ),
     },
@@ -116,7 +116,7 @@ function Figures({ scorecards: { days, total, agents } }: { readonly scorecards:
       ) : (
         <Tabs
           label={labels.tabs}
-          value={readPerformanceTab(search)}
+          value={readPerformanceTabFromUrl(search)}
           onChange={(value) => changeSearch({ tab: value === defaultPerformanceTab ? null : value, page: null })}
           tabs={tabs}
         />
@@ -138,11 +138,11 @@ export default function PerformancePage() {
   const save = () => {
     if (!whole) return;
     void saveCsvFile(async () => {
-      const { formatAgentComparisonCsv: comparisonCsv, formatComparisonCsvFileName: csvName } =
+      const { formatAgentComparisonCsv: comparisonCsv, formatAgentComparisonCsvFileName: csvName } =
         await import('./comparison-csv.ts');
       return {
         name: csvName(whole.days),
-        csv: comparisonCsv(sortAgentsByColumn(whole.agents, readComparisonSort(search)), format),
+        csv: comparisonCsv(sortAgentsByColumn(whole.agents, readAgentComparisonSortFromUrl(search)), format),
       };
     });
   };

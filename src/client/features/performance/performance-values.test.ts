@@ -4,7 +4,11 @@ import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import { createRegionalFormat } from '../../format/regional-format.ts';
 import { defaultRegionalSettings } from '../../format/regional.ts';
 import { formatAgentComparisonCsv } from './comparison-csv.ts';
-import { buildFigureCallsUrl, readComparisonSort, readPerformanceTab } from './performance-address.ts';
+import {
+  buildFigureCallsUrl,
+  readAgentComparisonSortFromUrl,
+  readPerformanceTabFromUrl,
+} from './performance-address.ts';
 import {
   computeDailySuccessRates,
   computeSuccessChartMinimum,
@@ -49,12 +53,14 @@ const poor = agent('agent_poor', { finishedCalls: 30, successRate: 0, averageDur
 describe('the address', () => {
   it('holds tab and order, and takes nothing that is not offered', () => {
     expect([
-      readPerformanceTab(search('tab=comparison')),
-      readPerformanceTab(search('tab=toString')),
-      readPerformanceTab(search()),
+      readPerformanceTabFromUrl(search('tab=comparison')),
+      readPerformanceTabFromUrl(search('tab=toString')),
+      readPerformanceTabFromUrl(search()),
     ]).toEqual(['comparison', 'summary', 'summary']);
     expect(
-      ['sort=name', 'sort=-name', 'sort=-toString', 'sort=--name', ''].map((text) => readComparisonSort(search(text))),
+      ['sort=name', 'sort=-name', 'sort=-toString', 'sort=--name', ''].map((text) =>
+        readAgentComparisonSortFromUrl(search(text)),
+      ),
     ).toEqual(['name', '-name', '-successRate', '-successRate', '-successRate']);
   });
 

@@ -10,7 +10,7 @@ import {
   satisfactionLabels,
   scorecardCallCountTexts as bases,
   scorecardLabels,
-  scorecardNoDataReasons,
+  scorecardNoDataReasonLabels,
 } from '../../../labels/performance-es.ts';
 import { figureDefinitionTexts, noDataText } from '../../../labels/common-es.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
@@ -88,7 +88,7 @@ function SuccessTile({ total }: { readonly total: Scorecard }) {
       <ScorecardTile
         label={<FigureLabelWithHelp name="successRate" />}
         figure={unknown}
-        note={scorecardNoDataReasons.successRate}
+        note={scorecardNoDataReasonLabels.successRate}
       />
     );
   return (
@@ -119,7 +119,7 @@ function DurationTile({ total }: { readonly total: Scorecard }) {
       <ScorecardTile
         label={<FigureLabelWithHelp name="averageDuration" />}
         figure={unknown}
-        note={scorecardNoDataReasons.averageDuration}
+        note={scorecardNoDataReasonLabels.averageDuration}
       />
     );
   return (
@@ -138,7 +138,7 @@ function SatisfactionTile({ total }: { readonly total: Scorecard }) {
       <ScorecardTile
         label={<FigureLabelWithHelp name="satisfaction" />}
         figure={unknown}
-        note={scorecardNoDataReasons.satisfactionShort}
+        note={scorecardNoDataReasonLabels.satisfactionShort}
       />
     );
   return (

@@ -5,7 +5,7 @@ import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import {
   scorecardCallCountTexts,
   scorecardLabels,
-  scorecardNoDataReasons,
+  scorecardNoDataReasonLabels,
   performanceSummaryLabels as labels,
 } from '../../../labels/performance-es.ts';
 import { MetricHelpTooltip } from '../../help/ready-help.tsx';
@@ -50,7 +50,7 @@ function TrendRow({ agent, days, least }: TrendRowProps) {
       </div>
       <div className="flex flex-col items-end sm:order-last [&>span]:justify-end">
         {agent.successRate === null ? (
-          <UnknownFigure why={scorecardNoDataReasons.successRate} />
+          <UnknownFigure why={scorecardNoDataReasonLabels.successRate} />
         ) : (
           <>
             <span className="font-semibold tabular-nums">{format.percent(agent.successRate)}</span>

@@ -1,8 +1,12 @@
 /** Change of a success rate: an icon and a word. In a narrow place the word is only for screen readers. */
 import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { Scorecard } from '../../../contract/agent-scorecards.ts';
-import { writeComparisonPeriodFigure, movementWords, findTrendMovement } from '../../../labels/movements-es.ts';
-import { scorecardNoDataReasons, trendLabels as labels } from '../../../labels/performance-es.ts';
+import {
+  describeComparisonPeriodFigure,
+  trendMovementLabels,
+  findTrendMovement,
+} from '../../../labels/movements-es.ts';
+import { scorecardNoDataReasonLabels, trendLabels as labels } from '../../../labels/performance-es.ts';
 import { computeFigureChange } from '../../format/changes.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -28,7 +32,7 @@ export function SuccessRateTrend({ scorecard: { trend, successRate }, isBrief = 
     if (isBrief || successRate === null) return null;
     return (
       <span className="text-xs whitespace-nowrap text-muted">
-        {labels.unknownBefore} <UnknownFigure why={scorecardNoDataReasons.trend} />
+        {labels.unknownBefore} <UnknownFigure why={scorecardNoDataReasonLabels.trend} />
       </span>
     );
   }
@@ -45,11 +49,11 @@ export function SuccessRateTrend({ scorecard: { trend, successRate }, isBrief = 
     >
       <span className={classNames('inline-flex items-center gap-1 font-medium', isMoved && 'whitespace-nowrap', ink)}>
         <Icon aria-hidden className="size-3.5 shrink-0" />
-        <span className={isBrief ? 'sr-only' : ''}>{movementWords[movement]} </span>
+        <span className={isBrief ? 'sr-only' : ''}>{trendMovementLabels[movement]} </span>
         {isMoved ? format.amount(points, 'points') : ''}
       </span>
       <span className="whitespace-nowrap text-muted">
-        {writeComparisonPeriodFigure(movement, format.percent(trend.previous))}
+        {describeComparisonPeriodFigure(movement, format.percent(trend.previous))}
       </span>
     </span>
   );

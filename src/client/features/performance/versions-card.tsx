@@ -3,8 +3,8 @@
  */
 import type { AgentReport, AgentVersionFigures } from '../../../contract/agent-scorecards.ts';
 import { agentVersionsLabels as labels } from './agent-page-es.ts';
-import { analyticsTileNoDataReasons } from '../../../labels/analytics-es.ts';
-import { scorecardNoDataReasons } from '../../../labels/performance-es.ts';
+import { analyticsTileNoDataReasonLabels } from '../../../labels/analytics-es.ts';
+import { scorecardNoDataReasonLabels } from '../../../labels/performance-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { LabelWithHelp } from '../../help/help-tip.tsx';
 import { useRegionalFormat } from '../../session/use-format.ts';
@@ -59,12 +59,16 @@ const columns: readonly TableColumn<AgentVersionFigures, RegionalFormat>[] = [
     card: 'title',
   },
   figure('totalCalls', ({ totalCalls }, format) => format.count(totalCalls)),
-  figure('successRate', ({ successRate }, format) => percent(successRate, format), scorecardNoDataReasons.successRate),
-  figure('goalRate', ({ goalRate }, format) => percent(goalRate, format), analyticsTileNoDataReasons.successRate),
+  figure(
+    'successRate',
+    ({ successRate }, format) => percent(successRate, format),
+    scorecardNoDataReasonLabels.successRate,
+  ),
+  figure('goalRate', ({ goalRate }, format) => percent(goalRate, format), analyticsTileNoDataReasonLabels.successRate),
   figure(
     'averageDuration',
     ({ averageDuration }) => (averageDuration === null ? null : formatAverageDuration(averageDuration)),
-    scorecardNoDataReasons.averageDuration,
+    scorecardNoDataReasonLabels.averageDuration,
   ),
 ];
 

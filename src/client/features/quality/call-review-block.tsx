@@ -7,7 +7,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { CallDetail } from '../../../contract/calls.ts';
 import type { QualityCallReview } from '../../../contract/quality.ts';
 import { commonActionLabels } from '../../../labels/common-es.ts';
-import { qualityFormLabels, reviewLabels as labels } from './quality-es.ts';
+import { qualityFormLabels, callReviewLabels as labels } from './quality-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { useApiQuery, useQualityForm } from '../../api/queries.ts';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';

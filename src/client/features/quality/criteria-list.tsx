@@ -8,7 +8,7 @@ import { CriterionEditorRow } from './criterion-row.tsx';
 import {
   addQualityCriterion,
   changeQualityCriterion,
-  maxCriteriaPerForm,
+  maxCriteriaPerQualityForm,
   moveQualityCriterion,
   removeQualityCriterion,
   type QualityFormDraft,
@@ -41,7 +41,7 @@ export function CriteriaEditorList({ draft, mistakes, onChange }: CriteriaListPr
       .find((element) => element);
     target?.focus();
   });
-  const isFull = criteria.length >= maxCriteriaPerForm;
+  const isFull = criteria.length >= maxCriteriaPerQualityForm;
   const rowOf = (id: string | undefined) => `[data-criterion="${id ?? ''}"]`;
 
   function move(id: string, by: -1 | 1): void {

@@ -8,7 +8,7 @@ import {
   criterionAnswerShortcuts,
   criterionAnswerLabels,
   criterionPartLabels,
-  reviewLabels,
+  callReviewLabels,
   callScoringLabels as labels,
 } from './quality-es.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -53,7 +53,7 @@ export function CriterionBadges({ criterion: { critical, part } }: { readonly cr
       {critical ? (
         <Badge tone="attention">
           <CircleAlert aria-hidden />
-          {reviewLabels.critical}
+          {callReviewLabels.critical}
         </Badge>
       ) : null}
       {part === 'quality' ? null : <Badge>{getLabelOrUnknown(criterionPartLabels, part)}</Badge>}

@@ -1,10 +1,10 @@
 /** Dialog '¿Eliminar la evaluación?': says what is deleted, and which scores count afterwards. */
-import { deleteReviewLabels as labels } from './quality-es.ts';
+import { deleteCallReviewLabels as labels } from './quality-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useDeleteReview } from './review-actions.ts';
+import { useDeleteCallReview } from './review-actions.ts';
 
 interface DeleteReviewDialogProps {
   readonly callId: string;
@@ -14,7 +14,7 @@ interface DeleteReviewDialogProps {
 }
 
 export function DeleteReviewDialog({ callId, open, onClose, onDeleted }: DeleteReviewDialogProps) {
-  const deleting = useDeleteReview(callId);
+  const deleting = useDeleteCallReview(callId);
   const confirm = () =>
     deleting.mutate(undefined, {
       onSuccess: () => {

@@ -4,11 +4,11 @@ import { qualityFormLabels as labels } from './quality-es.ts';
 import {
   addQualityCriterion,
   changeQualityCriterion,
-  areFormDraftsEqual,
+  areQualityFormDraftsEqual,
   mapServerErrorsToFormFields,
   validateQualityFormDraft,
   moveQualityCriterion,
-  readPassPercent,
+  parsePassPercent,
   removeQualityCriterion,
   listQualityFormDifferences,
   toQualityFormDraft,
@@ -38,11 +38,13 @@ describe('a draft', () => {
   });
 
   it('is the same while only spaces at the edges differ, and back to what it was', () => {
-    expect(areFormDraftsEqual(changeQualityCriterion(draft, 'b', { text: ' b ' }), draft)).toBe(true);
-    expect(areFormDraftsEqual({ ...draft, passPercent: '80 ' }, draft)).toBe(true);
-    expect(areFormDraftsEqual(changeQualityCriterion(draft, 'b', { critical: true }), draft)).toBe(false);
-    expect(areFormDraftsEqual(moveQualityCriterion(draft, 'b', 1), draft)).toBe(false);
-    expect(areFormDraftsEqual(moveQualityCriterion(moveQualityCriterion(draft, 'b', 1), 'b', -1), draft)).toBe(true);
+    expect(areQualityFormDraftsEqual(changeQualityCriterion(draft, 'b', { text: ' b ' }), draft)).toBe(true);
+    expect(areQualityFormDraftsEqual({ ...draft, passPercent: '80 ' }, draft)).toBe(true);
+    expect(areQualityFormDraftsEqual(changeQualityCriterion(draft, 'b', { critical: true }), draft)).toBe(false);
+    expect(areQualityFormDraftsEqual(moveQualityCriterion(draft, 'b', 1), draft)).toBe(false);
+    expect(areQualityFormDraftsEqual(moveQualityCriterion(moveQualityCriterion(draft, 'b', 1), 'b', -1), draft)).toBe(
+      true,
+    );
   });
 });
 
@@ -108,8 +110,8 @@ describe('mistakes', () => {
   });
 
   it('of percents: whole ones from 1 to 100', () => {
-    expect(['1', ' 80 ', '100'].map(readPassPercent)).toEqual([1, 80, 100]);
-    expect(['', '0', '101', '7.5', '8e1', '-5', 'x'].map(readPassPercent)).toEqual([
+    expect(['1', ' 80 ', '100'].map(parsePassPercent)).toEqual([1, 80, 100]);
+    expect(['', '0', '101', '7.5', '8e1', '-5', 'x'].map(parsePassPercent)).toEqual([
       null,
       null,
       null,

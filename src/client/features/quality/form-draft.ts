@@ -10,7 +10,7 @@ export interface QualityFormDraft {
 }
 
 /** The contract allows no more. */
-export const maxCriteriaPerForm = 15;
+export const maxCriteriaPerQualityForm = 15;
 const longestText = 200;
 
 /** Error messages by field of the quality form: 'passPercent', 'criteria', or the id of a criterion. */
@@ -21,7 +21,7 @@ export const toQualityFormDraft = ({ passPercent, criteria }: QualityForm): Qual
   criteria,
 });
 
-export function areFormDraftsEqual(a: QualityFormDraft, b: QualityFormDraft): boolean {
+export function areQualityFormDraftsEqual(a: QualityFormDraft, b: QualityFormDraft): boolean {
   const textOf = ({ passPercent, criteria }: QualityFormDraft) =>
     JSON.stringify([
       passPercent.trim(),
@@ -94,7 +94,7 @@ export function moveQualityCriterion(draft: QualityFormDraft, id: string, by: -1
 }
 
 /** Parses the typed pass limit, a whole number from 1 to 100; null for any other text. */
-export function readPassPercent(typed: string): number | null {
+export function parsePassPercent(typed: string): number | null {
   const text = typed.trim();
   const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   return value >= 1 && value <= 100 ? value : null;
@@ -102,7 +102,7 @@ export function readPassPercent(typed: string): number | null {
 
 export function validateQualityFormDraft({ passPercent, criteria }: QualityFormDraft): QualityFormErrors {
   const mistakes = new Map<string, string>();
-  if (readPassPercent(passPercent) === null) mistakes.set('passPercent', labels.passPercentWrong);
+  if (parsePassPercent(passPercent) === null) mistakes.set('passPercent', labels.passPercentWrong);
   if (criteria.length === 0) mistakes.set('criteria', labels.atLeastOne);
   const known = new Set<string>();
   for (const { id, text } of criteria) {

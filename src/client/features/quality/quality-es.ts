@@ -1,8 +1,8 @@
 /** Texts of the quality reviews: review queue, reviews, and quality form. */
-import type { CriterionAnswer, CriterionPart, ReviewQueueReason } from '../../../contract/quality.ts';
-import { writeCountWithNoun } from '../../../labels/counted.ts';
+import type { CriterionAnswer, CriterionScorePart, ReviewQueueReason } from '../../../contract/quality.ts';
+import { formatCountWithNoun } from '../../../labels/counted.ts';
 
-const calls = (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas');
+const calls = (count: string) => formatCountWithNoun(count, 'llamada', 'llamadas');
 
 export const reviewQueueLabels = {
   tabs: 'Revisión de calidad',
@@ -58,9 +58,9 @@ export const criterionPartLabels = {
   quality: 'Calidad general',
   script: 'Guion',
   intent: 'Intención',
-} as const satisfies Record<CriterionPart, string>;
+} as const satisfies Record<CriterionScorePart, string>;
 
-export const reviewLabels = {
+export const callReviewLabels = {
   title: 'Evaluación de calidad',
   none: 'Sin evaluar',
   noneText: 'Nadie evaluó esta llamada todavía.',
@@ -91,9 +91,9 @@ export const reviewLabels = {
 export const callScoringLabels = {
   title: 'Evaluar llamada',
   progress: (answered: string, total: string) =>
-    `${answered} de ${writeCountWithNoun(total, 'respondida', 'respondidas')}`,
+    `${answered} de ${formatCountWithNoun(total, 'respondida', 'respondidas')}`,
   unanswered: 'Falta responder',
-  missing: (count: number) => `Falta responder ${writeCountWithNoun(count, 'criterio', 'criterios')}.`,
+  missing: (count: number) => `Falta responder ${formatCountWithNoun(count, 'criterio', 'criterios')}.`,
   note: 'Nota',
   noteHint: 'Opcional. La lee quien abra la llamada.',
   noteTooLong: 'Como máximo 2.000 caracteres',
@@ -121,7 +121,7 @@ export const criterionAnswerShortcuts = { yes: 'S', no: 'N', na: 'A' } as const 
   string
 >;
 
-export const deleteReviewLabels = {
+export const deleteCallReviewLabels = {
   title: '¿Eliminar la evaluación?',
   what: 'Se borran las respuestas, la nota y el puntaje, y la llamada queda sin evaluar.',
   counts: 'En las métricas de calidad vuelve a contar lo que diga el análisis de la llamada.',
@@ -136,7 +136,7 @@ export const qualityFormLabels = {
   subtitle: 'Lo que ya se evaluó conserva el formulario con el que se evaluó.',
   version: (version: string, criteria: string) =>
     `${version === '0' ? 'Formulario inicial' : `Versión ${version}`} · ${criteria}`,
-  criteria: (count: number) => writeCountWithNoun(count, 'criterio', 'criterios'),
+  criteria: (count: number) => formatCountWithNoun(count, 'criterio', 'criterios'),
   passPercent: 'Una llamada aprueba desde',
   passPercentHint:
     'Porcentaje de «Sí» entre las respuestas «Sí» y «No». Con un «No» en un criterio crítico, no aprueba.',

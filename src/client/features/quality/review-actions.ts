@@ -17,7 +17,7 @@ async function settle(client: QueryClient, id: string, review: QualityCallReview
     void client.invalidateQueries({ queryKey: getWorkspaceQueryKey(workspaceId, name) });
 }
 
-export function useSaveReview(callId: string) {
+export function useSaveCallReview(callId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: ApiRequestPart<'putCallReview', 'body'>) =>
@@ -26,7 +26,7 @@ export function useSaveReview(callId: string) {
   });
 }
 
-export function useDeleteReview(callId: string) {
+export function useDeleteCallReview(callId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callApi('deleteCallReview', { params: { id: callId } }),

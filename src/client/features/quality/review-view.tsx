@@ -2,11 +2,11 @@
 import { Check, CircleAlert, Minus, X } from 'lucide-react';
 import type { QualityCallReview, QualityCriterion, CriterionAnswer } from '../../../contract/quality.ts';
 import { findLabelEntry, getLabelOrUnknown } from '../../../labels/known.ts';
-import { criterionAnswerLabels, criterionPartLabels, reviewLabels as labels } from './quality-es.ts';
+import { criterionAnswerLabels, criterionPartLabels, callReviewLabels as labels } from './quality-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CriterionBadges } from './criterion-answer.tsx';
-import { scoreReview, listReviewPartScores } from './scoring.ts';
+import { scoreReview, listCallReviewPartScores } from './scoring.ts';
 import { ReviewVerdictBadge } from './verdict-badge.tsx';
 
 const looks = {
@@ -61,7 +61,7 @@ function Score({ review }: { readonly review: QualityCallReview }) {
 
 export function CallReviewView({ review }: { readonly review: QualityCallReview }) {
   const format = useRegionalFormat();
-  const parts = listReviewPartScores(review);
+  const parts = listCallReviewPartScores(review);
   return (
     <>
       <Score review={review} />

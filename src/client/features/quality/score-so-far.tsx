@@ -1,7 +1,7 @@
 /** Score of an unfinished review: number of answers, score so far, and whether a critical criterion has failed. */
 import { CircleAlert } from 'lucide-react';
 import type { QualityForm } from '../../../contract/quality.ts';
-import { criterionAnswerShortcuts, reviewLabels, callScoringLabels as labels } from './quality-es.ts';
+import { criterionAnswerShortcuts, callReviewLabels, callScoringLabels as labels } from './quality-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Progress } from '../../ui/progress.tsx';
 import type { ReviewVerdict } from './scoring.ts';
@@ -19,7 +19,7 @@ export function ReviewScoreInProgress({ form, verdict: { score, passed, critical
   return (
     <div className="border-b border-line bg-surface px-4 py-3 max-lg:sticky max-lg:top-14 max-lg:z-10 max-sm:top-19.5">
       <div className="flex h-8 items-center justify-between gap-3">
-        <output aria-label={reviewLabels.score} className="flex items-center gap-2">
+        <output aria-label={callReviewLabels.score} className="flex items-center gap-2">
           <span className="text-2xl font-semibold tabular-nums">
             {score === null ? labels.noScoreYet : format.percent(score)}
           </span>
@@ -35,7 +35,7 @@ export function ReviewScoreInProgress({ form, verdict: { score, passed, critical
       ) : null}
       <Progress percent={(100 * answered) / total} label={progress} className="mt-2" />
       <p className="mt-2 flex items-center justify-between gap-2 text-xs text-muted">
-        <span>{reviewLabels.passMark(format.count(form.passPercent))}</span>
+        <span>{callReviewLabels.passMark(format.count(form.passPercent))}</span>
         <span className="flex items-center gap-1 max-lg:hidden">
           {labels.keysHint}
           {Object.values(criterionAnswerShortcuts).map((key) => (

@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { QualityCallReview, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
 import { commonActionLabels } from '../../../labels/common-es.ts';
-import { reviewLabels, callScoringLabels as labels } from './quality-es.ts';
+import { callReviewLabels, callScoringLabels as labels } from './quality-es.ts';
 import { useReviewQueue } from '../../api/queries.ts';
 import { screenPaths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -17,7 +17,7 @@ import { Textarea } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CriterionAnswerField } from './criterion-answer.tsx';
 import { ReviewScoreInProgress } from './score-so-far.tsx';
-import { findNextQueuedCallId } from './scoring.ts';
+import { findNextCallIdInReviewQueue } from './scoring.ts';
 import { CallScoringFooter } from './scoring-footer.tsx';
 import type { StoredReviewDraft } from './use-review-draft.ts';
 import { useCallScoring, type CallScoringState } from './use-scoring.ts';
@@ -86,7 +86,7 @@ function useLanding(isCalledFor: boolean) {
 function useSaving(callId: string, scoring: CallScoringState, onMissing: (id: string) => void, onClose: () => void) {
   const [, navigate] = useLocation();
   const queue = useReviewQueue().data;
-  const next = queue ? findNextQueuedCallId(queue, callId) : null;
+  const next = queue ? findNextCallIdInReviewQueue(queue, callId) : null;
   const wasLast = queue !== undefined && next === null && queue.calls.length > 0;
   function save(goesOn: boolean): void {
     const missing = scoring.save(() => {
@@ -140,7 +140,7 @@ export function CallScoringForm({ callId, form, review, kept, isCalledFor, onSta
         ) : null}
         {scoring.replaces === null ? null : (
           <Alert tone="attention" className="mx-4 mt-3">
-            {labels.replaces(scoring.replaces || reviewLabels.someone)}
+            {labels.replaces(scoring.replaces || callReviewLabels.someone)}
           </Alert>
         )}
         <ol ref={list} className="divide-y divide-line">

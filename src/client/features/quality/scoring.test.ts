@@ -13,8 +13,8 @@ import {
   groupReviewQueueByReason,
   hasConversationWithPerson,
   scoreReview,
-  findNextQueuedCallId,
-  listReviewPartScores,
+  findNextCallIdInReviewQueue,
+  listCallReviewPartScores,
   listUnansweredCriteria,
   type ReviewAnswersByCriterion,
 } from './scoring.ts';
@@ -91,7 +91,9 @@ describe('answers', () => {
   });
 
   it('show the parts that were measured', () => {
-    expect(listReviewPartScores({ scriptCompliance: 0, intentAccuracy: null })).toEqual([{ part: 'script', score: 0 }]);
+    expect(listCallReviewPartScores({ scriptCompliance: 0, intentAccuracy: null })).toEqual([
+      { part: 'script', score: 0 },
+    ]);
   });
 });
 
@@ -113,12 +115,12 @@ describe('the queue', () => {
   });
 
   it('goes on to the call after, from its end to its beginning, and from elsewhere to the first', () => {
-    expect(findNextQueuedCallId(queue, 'n1')).toBe('n2');
-    expect(findNextQueuedCallId(queue, 'n2')).toBe('g1');
-    expect(findNextQueuedCallId(queue, 'r1')).toBe('n1');
-    expect(findNextQueuedCallId(queue, 'other')).toBe('n1');
-    expect(findNextQueuedCallId(queueOf(['n1', 'negative']), 'n1')).toBeNull();
-    expect(findNextQueuedCallId(queueOf(), 'n1')).toBeNull();
+    expect(findNextCallIdInReviewQueue(queue, 'n1')).toBe('n2');
+    expect(findNextCallIdInReviewQueue(queue, 'n2')).toBe('g1');
+    expect(findNextCallIdInReviewQueue(queue, 'r1')).toBe('n1');
+    expect(findNextCallIdInReviewQueue(queue, 'other')).toBe('n1');
+    expect(findNextCallIdInReviewQueue(queueOf(['n1', 'negative']), 'n1')).toBeNull();
+    expect(findNextCallIdInReviewQueue(queueOf(), 'n1')).toBeNull();
   });
 });
 

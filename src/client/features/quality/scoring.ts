@@ -94,7 +94,7 @@ export function groupReviewQueueByReason(queue: QualityReviewQueue): readonly Re
  * Id of the next call in the review queue after the present one. If there is none, the id of the first call; null if
  * there is no other call.
  */
-export function findNextQueuedCallId(queue: QualityReviewQueue, callId: string): string | null {
+export function findNextCallIdInReviewQueue(queue: QualityReviewQueue, callId: string): string | null {
   const ids = groupReviewQueueByReason(queue).flatMap(({ calls }) => calls.map(({ id }) => id));
   const others = ids.filter((id) => id !== callId);
   const place = ids.indexOf(callId);
@@ -102,7 +102,7 @@ export function findNextQueuedCallId(queue: QualityReviewQueue, callId: string):
 }
 
 /** Scores for the parts 'script' and 'intent' of a review; a part that the form does not measure is left out. */
-export function listReviewPartScores(
+export function listCallReviewPartScores(
   review: Pick<QualityCallReview, 'scriptCompliance' | 'intentAccuracy'>,
 ): readonly { readonly part: 'script' | 'intent'; readonly score: number }[] {
   const parts = [

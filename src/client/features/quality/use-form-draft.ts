@@ -13,10 +13,10 @@ import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
 import { getTabWorkspaceState } from '../../api/tab-state.ts';
 import { toast } from '../../ui/toast.ts';
 import {
-  areFormDraftsEqual,
+  areQualityFormDraftsEqual,
   mapServerErrorsToFormFields,
   validateQualityFormDraft,
-  readPassPercent,
+  parsePassPercent,
   toQualityFormDraft,
   type QualityFormDraft,
   type QualityFormErrors,
@@ -59,7 +59,7 @@ export function useQualityFormDraft(
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
 
-  const isChanged = edit !== null && !areFormDraftsEqual(edit.draft, toQualityFormDraft(edit.base));
+  const isChanged = edit !== null && !areQualityFormDraftsEqual(edit.draft, toQualityFormDraft(edit.base));
   const { base, draft, isStale }: Edit = isChanged
     ? edit
     : { base: saved, draft: toQualityFormDraft(saved), isStale: false };
@@ -84,7 +84,7 @@ export function useQualityFormDraft(
       client.setQueryData(getWorkspaceQueryKey(getTabWorkspaceState().workspaceId, 'getQualityForm', {}), form);
       // If the user typed while the quality form was being saved, keep the new text as a draft based on the saved form.
       setEdit((now) =>
-        now && !areFormDraftsEqual(now.draft, sent) ? { base: form, draft: now.draft, isStale: false } : null,
+        now && !areQualityFormDraftsEqual(now.draft, sent) ? { base: form, draft: now.draft, isStale: false } : null,
       );
       setRefused(noMistakes);
       setAsked(false);
@@ -118,7 +118,7 @@ export function useQualityFormDraft(
     },
     save: () => {
       setAsked(true);
-      const passPercent = readPassPercent(draft.passPercent);
+      const passPercent = parsePassPercent(draft.passPercent);
       if (mistakes.size > 0 || passPercent === null) return false;
       if (!isSaving) void send(passPercent);
       return true;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { CriterionAnswer } from '../../../contract/quality.ts';
 import { criterionAnswerShortcuts, callScoringLabels as labels } from './quality-es.ts';
 import { isTextFieldTarget, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
-import { useListedPageShortcuts, type PageShortcutGroup } from '../../layout/page-shortcuts.ts';
+import { usePageShortcutsInHelpDialog, type PageShortcutGroup } from '../../layout/page-shortcuts.ts';
 
 const shortcuts: PageShortcutGroup = {
   title: labels.shortcuts,
@@ -28,7 +28,7 @@ interface ScoringKeys {
 }
 
 export function useCallScoringShortcuts(keys: ScoringKeys): void {
-  useListedPageShortcuts(shortcuts);
+  usePageShortcutsInHelpDialog(shortcuts);
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;

@@ -4,7 +4,7 @@ import type { QualityCallReview, CriterionAnswer, QualityForm } from '../../../c
 import { callScoringLabels as labels } from './quality-es.ts';
 import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
 import { pickFieldErrors } from '../../api/field-errors.ts';
-import { useSaveReview } from './review-actions.ts';
+import { useSaveCallReview } from './review-actions.ts';
 import {
   filterAnswersByForm,
   scoreReview,
@@ -53,7 +53,7 @@ interface ScoringOf {
 
 export function useCallScoring({ callId, form, review, kept, onStaleForm }: ScoringOf): CallScoringState {
   const [isAsked, setAsked] = useState(false);
-  const saving = useSaveReview(callId);
+  const saving = useSaveCallReview(callId);
   const start: ReviewDraft = review
     ? toReviewDraft(review)
     : { formVersion: form.version, reviewedAt: null, answers: {}, note: '' };

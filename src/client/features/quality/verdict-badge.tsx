@@ -1,6 +1,6 @@
 /** Whether a call passed, in a word. */
 import { CircleCheck, CircleX } from 'lucide-react';
-import { reviewLabels as labels } from './quality-es.ts';
+import { callReviewLabels as labels } from './quality-es.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 export function ReviewVerdictBadge({ passed }: { readonly passed: boolean }) {

@@ -6,7 +6,12 @@ import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SettingsLinesField, SettingsNumberField, SettingsSwitchField, useSettingsField } from './form/form-fields.tsx';
+import {
+  SettingsTextListField,
+  SettingsNumberField,
+  SettingsSwitchField,
+  useSettingsField,
+} from './form/form-fields.tsx';
 
 /** Checkboxes of all agents of the provider account, and of chosen agents that no longer exist there. */
 function AgentChecks() {
@@ -67,7 +72,7 @@ export function AttentionRulesCard() {
   return (
     <SectionCard title={labels.title} subtitle={labels.text}>
       <div className="flex flex-col gap-4">
-        <SettingsLinesField name="attention.phrases" label={labels.phrases} hint={labels.phrasesHint} />
+        <SettingsTextListField name="attention.phrases" label={labels.phrases} hint={labels.phrasesHint} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <SettingsNumberField
             name="attention.silenceSeconds"

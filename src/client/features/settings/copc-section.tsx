@@ -1,7 +1,7 @@
 /** Settings section of the quality metrics: analysis field and target of each. An empty field means the default. */
 import { ArrowDown, ArrowUp, RotateCcw } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { metricsInSeconds, lowerIsBetterMetrics } from '../../../contract/copc-bands.ts';
+import { copcMetricsInSeconds, lowerIsBetterCopcMetrics } from '../../../contract/copc-bands.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { defaultCallbackFieldName, defaultCopcFieldNames, defaultCopcTargets } from '../../../contract/settings.ts';
 import { copcSettingsLabels as labels } from '../../../labels/copc-es.ts';
@@ -56,7 +56,7 @@ function TargetInput({ metric }: { readonly metric: CopcMetric }) {
   const { value, set, bind, error } = useSettingsField<number | null>(`copc.targets.${metric}`);
   const read = (typed: string): number | null => (typed.trim() === '' ? null : parseTypedDecimal(typed, locale));
   const { text, setText } = useNumberFieldText(value, read);
-  const isLowerBetter = lowerIsBetterMetrics.has(metric);
+  const isLowerBetter = lowerIsBetterCopcMetrics.has(metric);
   const Direction = isLowerBetter ? ArrowDown : ArrowUp;
   const direction = isLowerBetter ? labels.lower : labels.higher;
   return (
@@ -80,7 +80,7 @@ function TargetInput({ metric }: { readonly metric: CopcMetric }) {
           }}
           {...bind}
         />
-        <span className="w-4 text-muted">{metricsInSeconds.has(metric) ? labels.seconds : labels.percent}</span>
+        <span className="w-4 text-muted">{copcMetricsInSeconds.has(metric) ? labels.seconds : labels.percent}</span>
       </span>
       <ErrorText text={error} />
     </>

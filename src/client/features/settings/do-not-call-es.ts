@@ -1,6 +1,6 @@
 /** Texts of the do-not-call list. */
 import type { UploadedDoNotCallList, DoNotCallSource } from '../../../contract/do-not-call.ts';
-import { writeCountWithNoun } from '../../../labels/counted.ts';
+import { formatCountWithNoun } from '../../../labels/counted.ts';
 
 export const doNotCallSourceLabels = {
   manual: 'Agregado a mano',
@@ -73,7 +73,7 @@ export const doNotCallListsLabels = {
   leaveText: 'El archivo todavía se está subiendo. Si sales ahora, se cancela.',
   leave: 'Salir y cancelar',
   uploaded: (entries: string, name: string) =>
-    `${writeCountWithNoun(entries, 'número', 'números')} de ${name} ${entries === '1' ? 'ya está' : 'ya están'} en la lista.`,
+    `${formatCountWithNoun(entries, 'número', 'números')} de ${name} ${entries === '1' ? 'ya está' : 'ya están'} en la lista.`,
   /** Sentence on the columns of an uploaded file that contained numbers, with the count of each. */
   columnsRead: (columns: readonly { readonly name: string; readonly count: string }[]) => {
     const named = columns.map(({ name, count }) => `«${name}» (${count})`);
@@ -83,7 +83,7 @@ export const doNotCallListsLabels = {
       : `Se leyeron las columnas ${named.join(', ')} y ${last}.`;
   },
   rejected: (count: string) =>
-    writeCountWithNoun(count, 'línea no tiene un número completo', 'líneas no tienen un número completo'),
+    formatCountWithNoun(count, 'línea no tiene un número completo', 'líneas no tienen un número completo'),
   line: 'Línea',
   moreRejected: (count: string) => `y ${count} más`,
   downloadRejected: 'Descargar rechazadas',
@@ -92,7 +92,7 @@ export const doNotCallListsLabels = {
   rejectedHeader: 'linea;texto;motivo',
   none: 'Todavía no subiste ningún archivo.',
   failed: 'No se pudieron leer los archivos.',
-  entries: (count: string) => writeCountWithNoun(count, 'número', 'números'),
+  entries: (count: string) => formatCountWithNoun(count, 'número', 'números'),
   dated: (date: string) => `del ${date}`,
   uploadedBy: (who: string, when: string) => `Subido por ${who} el ${when}`,
   remove: 'Quitar',
@@ -105,5 +105,5 @@ export const doNotCallListsLabels = {
   removed: 'Archivo quitado',
   removeFailed: 'No se pudo quitar el archivo.',
   stale: (days: number) =>
-    `El archivo del Registro Nacional No Llame tiene ${writeCountWithNoun(days, 'día', 'días')}. Sube uno actualizado: debe renovarse cada 30.`,
+    `El archivo del Registro Nacional No Llame tiene ${formatCountWithNoun(days, 'día', 'días')}. Sube uno actualizado: debe renovarse cada 30.`,
 } as const;

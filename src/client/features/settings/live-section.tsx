@@ -8,7 +8,7 @@ import { useWorkspaceSettings } from '../../api/queries.ts';
 import { useHasRole } from '../../session/session.ts';
 import { SectionCard } from '../../ui/card.tsx';
 import { AttentionRulesCard } from './attention-card.tsx';
-import { SettingsLinesField, SettingsSelectField, useSettingsField } from './form/form-fields.tsx';
+import { SettingsTextListField, SettingsSelectField, useSettingsField } from './form/form-fields.tsx';
 
 /** Field for the role that may listen to live calls. Off until a test has shown that the account supports it. */
 function ListeningField({ isAdmin }: { readonly isAdmin: boolean }) {
@@ -34,7 +34,7 @@ function ListeningField({ isAdmin }: { readonly isAdmin: boolean }) {
   );
 }
 
-export default function LiveSettingsSection() {
+export default function LiveCallSettingsSection() {
   const isAdmin = useHasRole('admin');
   return (
     <div className="flex flex-col gap-4">
@@ -49,7 +49,7 @@ export default function LiveSettingsSection() {
             labelOf={(role) => labels.from[role]}
           />
           <ListeningField isAdmin={isAdmin} />
-          <SettingsLinesField name="whispers" label={labels.whispers} hint={labels.whispersHint} />
+          <SettingsTextListField name="whispers" label={labels.whispers} hint={labels.whispersHint} />
         </div>
       </SectionCard>
       <AttentionRulesCard />

@@ -1,7 +1,7 @@
 /** One page of a settings list with a pager, or its loading, failed or empty state. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { writeListRange } from '../../../labels/common-es.ts';
+import { formatListRange } from '../../../labels/common-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import type { ApiListPage } from '../../api/client.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
@@ -62,7 +62,7 @@ export function PagedSettingsList<T>({
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2">
         <span className="text-xs text-muted tabular-nums">
-          {writeListRange(
+          {formatListRange(
             format.count(first),
             format.count(Math.max(first, last)),
             format.total(data.total, data.capped),

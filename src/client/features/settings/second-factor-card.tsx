@@ -1,7 +1,7 @@
 /** Setting for the roles whose members need a second factor in this workspace. */
 import { secondFactorRequirements } from '../../../contract/settings.ts';
 import {
-  ownFactorRequiredText,
+  ownSecondFactorRequiredText,
   secondFactorRequirementLabels,
   secondFactorSettingLabels as labels,
 } from '../../../labels/settings-second-factor-es.ts';
@@ -17,7 +17,7 @@ export default function RequiredSecondFactorCard() {
     <SectionCard title={labels.title} subtitle={labels.text}>
       {isAdmin && !hasSecondFactor ? (
         <Alert tone="info" className="mb-4">
-          {ownFactorRequiredText}
+          {ownSecondFactorRequiredText}
         </Alert>
       ) : null}
       <SettingsSelectField

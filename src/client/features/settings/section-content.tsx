@@ -5,7 +5,7 @@ import { DialingSettingsSection } from './dialing/dialing-section.tsx';
 import { NotificationsSection } from './notifications/notifications-section.tsx';
 import { PersonalDataSection } from './personal-data/personal-data-section.tsx';
 import { RegionalSection } from './regional-section.tsx';
-import type { SettingsPath } from './form/settings-form.ts';
+import type { SettingsFieldPath } from './form/settings-form.ts';
 import type { SettingsSectionName } from './form/settings-sections.ts';
 import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { ProviderWebhookSection } from './webhook-section.tsx';
@@ -20,7 +20,7 @@ const doNotCallSection = createLazyComponent(() => import('./do-not-call/do-not-
 interface SectionContentProps {
   readonly name: SettingsSectionName;
   readonly base: WorkspaceSettings;
-  readonly changes: readonly SettingsPath[];
+  readonly changes: readonly SettingsFieldPath[];
 }
 
 export function SettingsSectionContent({ name, base, changes }: SectionContentProps) {

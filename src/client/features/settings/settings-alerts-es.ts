@@ -1,6 +1,6 @@
 /** Texts of the settings on alerts: channels, recipients, webhook and thresholds. */
 
-export const notificationLabels = {
+export const alertNotificationSettingsLabels = {
   title: 'Notificaciones',
   text: 'Las alertas aparecen siempre en la campana. Elige por qué otros medios avisar, una vez cuando empiezan y otra cuando terminan.',
   email: 'E-mail',

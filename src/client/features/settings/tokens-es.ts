@@ -1,5 +1,5 @@
 /** Texts of 'API': the tokens of programs. */
-import { writeCountWithNoun } from '../../../labels/counted.ts';
+import { formatCountWithNoun } from '../../../labels/counted.ts';
 
 export const apiTokenLabels = {
   title: 'Tokens de API',
@@ -30,7 +30,7 @@ export const apiTokenLabels = {
     admin: 'Además olvida personas y lee la auditoría. Nunca maneja claves, usuarios ni direcciones.',
   },
   days: 'Vence en',
-  daysOption: (days: string) => writeCountWithNoun(days, 'día', 'días'),
+  daysOption: (days: string) => formatCountWithNoun(days, 'día', 'días'),
   addresses: 'Direcciones permitidas',
   addressesHint: 'Una por línea, como 203.0.113.7 o 203.0.113.0/24. Vacío: desde cualquiera.',
   submit: 'Crear',

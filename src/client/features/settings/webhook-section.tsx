@@ -4,8 +4,12 @@ import { Copy, RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ProviderEventToggles } from '../../../contract/settings.ts';
 import { commonActionLabels, toastTitles } from '../../../labels/common-es.ts';
-import { eventToggleLabels, settingsLabels, webhookSettingsLabels as labels } from '../../../labels/settings-es.ts';
-import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
+import {
+  providerEventToggleLabels,
+  settingsLabels,
+  webhookSettingsLabels as labels,
+} from '../../../labels/settings-es.ts';
+import { unreachableWebhookUrlTexts } from '../../../labels/webhook-address-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { useInboundWebhookUrl } from '../../api/queries.ts';
@@ -20,7 +24,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { SettingsSwitchField } from './form/form-fields.tsx';
-import { ConnectAgentsLink, ProviderWebhookStatusCard } from './webhook-status-card.tsx';
+import { ConnectAgentWebhooksLink, ProviderWebhookStatusCard } from './webhook-status-card.tsx';
 
 function RotateButton() {
   const client = useQueryClient();
@@ -85,7 +89,7 @@ function AddressCard() {
         <>
           {address.data?.isReachable === false ? (
             <Alert tone="attention" className="mb-3">
-              {webhookAddressLabels.unreachable}
+              {unreachableWebhookUrlTexts.unreachable}
             </Alert>
           ) : null}
           <label htmlFor={id} className="font-medium">
@@ -108,7 +112,7 @@ function AddressCard() {
       )}
       {isAdmin ? (
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <ConnectAgentsLink />
+          <ConnectAgentWebhooksLink />
           <p className="text-xs text-muted">{labels.connectHint}</p>
         </div>
       ) : null}
@@ -124,12 +128,12 @@ export function ProviderWebhookSection() {
       <ProviderWebhookStatusCard />
       <SectionCard title={labels.events} subtitle={labels.eventsText} bodyClassName="px-4 py-1">
         <div className="divide-y divide-line">
-          {(Object.keys(eventToggleLabels) as (keyof ProviderEventToggles)[]).map((event) => (
+          {(Object.keys(providerEventToggleLabels) as (keyof ProviderEventToggles)[]).map((event) => (
             <SettingsSwitchField
               key={event}
               name={`events.${event}`}
-              label={eventToggleLabels[event].name}
-              hint={eventToggleLabels[event].off}
+              label={providerEventToggleLabels[event].name}
+              hint={providerEventToggleLabels[event].off}
             />
           ))}
         </div>

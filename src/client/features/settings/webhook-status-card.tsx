@@ -39,14 +39,14 @@ function MissedAgents({ agents }: MissedAgentsProps) {
     labels.missedAgent(agentName ?? agentId, format.count(calls)),
   );
   return (
-    <Alert tone="attention" className="mt-3" action={isAdmin ? <ConnectAgentsLink /> : undefined}>
+    <Alert tone="attention" className="mt-3" action={isAdmin ? <ConnectAgentWebhooksLink /> : undefined}>
       {labels.missedBy(named.join(', '))}
     </Alert>
   );
 }
 
 /** Link for admins to the dialog that sets the webhook URL of all agents to this workspace. */
-export function ConnectAgentsLink() {
+export function ConnectAgentWebhooksLink() {
   return (
     <Link href={`${screenPaths.agents()}?conectar=todos`} className={getButtonClasses({ size: 'small' })}>
       {labels.connect}

@@ -1,6 +1,6 @@
 /** Removes many members from a workspace: one request each, a few at a time. Pure except for the requests. */
 
-export interface BulkRemovalResult<T> {
+export interface BulkMemberRemovalResult<T> {
   readonly removed: readonly T[];
   readonly failed: readonly { readonly item: T; readonly error: unknown }[];
 }
@@ -20,7 +20,7 @@ interface RemovalOptions<T> {
 export async function removeMembersInBulk<T>(
   items: readonly T[],
   options: RemovalOptions<T>,
-): Promise<BulkRemovalResult<T>> {
+): Promise<BulkMemberRemovalResult<T>> {
   const removed: T[] = [];
   const failed: { item: T; error: unknown }[] = [];
   async function removeOne(item: T): Promise<void> {

@@ -6,7 +6,7 @@ import type { Workspace } from '../../../contract/access.ts';
 import type { ConnectionCheckResult, ConnectionCheckVerdict } from '../../../contract/connection-check.ts';
 import { commonActionLabels } from '../../../labels/common-es.ts';
 import { connectionCheckLabels as labels, connectionCheckVerdictLabels } from '../../../labels/connection-check-es.ts';
-import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
+import { unreachableWebhookUrlTexts } from '../../../labels/webhook-address-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { useInboundWebhookUrl } from '../../api/queries.ts';
@@ -147,7 +147,7 @@ export default function CheckConnectionDialog({
     >
       {address?.isReachable === false ? (
         <Alert tone="attention" className="mb-4">
-          {webhookAddressLabels.unreachable}
+          {unreachableWebhookUrlTexts.unreachable}
         </Alert>
       ) : null}
       {step === 'idle' ? <p>{labels.before}</p> : null}

@@ -6,19 +6,19 @@ import type { AuditLog } from '../audit/index.ts';
 import type { AppInfo, CurrentUser } from '../../../contract/access.ts';
 import { getRequestActor } from './actor.ts';
 import { getCookieFlags, deviceCookieName, setDeviceCookie } from './sign-in/cookies.ts';
-import type { InvitationResponses } from './people/invitations.ts';
+import type { WorkspaceInvitationResponder } from './people/invitations.ts';
 import { sessionMaxMs, type UserSessionManager } from './sign-in/sessions.ts';
 import type { SignInBrowser, StartedSession } from './sign-in/open-session.ts';
-import type { SignInMethods } from './sign-in/sign-in.ts';
-import type { SignInFailureNotices } from './sign-in/sign-in-failures.ts';
-import type { UserWorkspaces } from './workspaces/workspaces.ts';
+import type { SignInService } from './sign-in/sign-in.ts';
+import type { SignInFailureNoticeService } from './sign-in/sign-in-failures.ts';
+import type { UserWorkspaceManager } from './workspaces/workspaces.ts';
 
 export interface AccessRoutesDeps {
-  readonly signIn: SignInMethods;
+  readonly signIn: SignInService;
   readonly sessions: UserSessionManager;
-  readonly failures: SignInFailureNotices;
-  readonly workspaces: UserWorkspaces;
-  readonly invitations: InvitationResponses;
+  readonly failures: SignInFailureNoticeService;
+  readonly workspaces: UserWorkspaceManager;
+  readonly invitations: WorkspaceInvitationResponder;
   readonly audit: AuditLog;
   readonly countTokens: (userId: string) => Promise<number>;
   readonly findCurrentUser: (userId: string) => Promise<CurrentUser>;
@@ -88,7 +88,7 @@ export function readSignInBrowser(request: FastifyRequest): SignInBrowser {
   };
 }
 
-function registerWorkspaceRoutes(binder: EndpointBinder, workspaces: UserWorkspaces): void {
+function registerWorkspaceRoutes(binder: EndpointBinder, workspaces: UserWorkspaceManager): void {
   binder.bind(accessEndpoints.autoAssignWorkspace, ({ identity, request }) =>
     workspaces.autoAssign(identity, request.ip),
   );

@@ -17,17 +17,17 @@ import { registerAccessRoutes } from './access-routes.ts';
 import { readAppInfo } from './app-info.ts';
 import { createApiTokenLookup, registerApiTokenRoutes } from './tokens/tokens.ts';
 import { countUserApiTokens } from './tokens/token-store.ts';
-import { createWorkspaceEditing } from './workspaces/edit-workspace.ts';
-import { createInvitationResponses } from './people/invitations.ts';
+import { createWorkspaceEditService } from './workspaces/edit-workspace.ts';
+import { createWorkspaceInvitationResponder } from './people/invitations.ts';
 import { createProviderKeyVault } from './workspaces/key-vault.ts';
-import { createKnownDevices } from './sign-in/known-devices.ts';
+import { createKnownDeviceCookieManager } from './sign-in/known-devices.ts';
 import { deleteOldLoginFailures } from './sign-in/login-limit-store.ts';
-import { createManagedUsers, type ManagedUsersDeps } from './people/manage-users.ts';
-import { createWorkspaceMembers } from './people/members.ts';
+import { createUserManager, type UserManagerDeps } from './people/manage-users.ts';
+import { createWorkspaceMemberManager } from './people/members.ts';
 import { deleteOldUsernameRefusals } from './people/name-refusal-store.ts';
 import { createOidcFeature } from './oidc/create-oidc.ts';
 import { registerOidcRoutes } from './oidc/oidc-routes.ts';
-import { createOwnPasswordChange, createOwnPasswordCheck } from './sign-in/own-password.ts';
+import { createOwnPasswordChanger, createOwnPasswordChecker } from './sign-in/own-password.ts';
 import { registerPasskeyFeature } from './passkeys/register-passkeys.ts';
 import { getRelyingPartyId } from './passkeys/relying-party.ts';
 import { createSignInAttemptRunner } from './sign-in/attempt-sign-in.ts';
@@ -35,33 +35,33 @@ import { createPasswordAttemptLimiter } from './sign-in/password-attempts.ts';
 import { createUserSessionManager } from './sign-in/sessions.ts';
 import { readOfferedSignInWays } from './sign-in/offered-ways.ts';
 import { createSessionOpener } from './sign-in/open-session.ts';
-import { createSignInMethods } from './sign-in/sign-in.ts';
-import { createSignInFailureNotices } from './sign-in/sign-in-failures.ts';
+import { createSignInService } from './sign-in/sign-in.ts';
+import { createSignInFailureNoticeService } from './sign-in/sign-in-failures.ts';
 import { registerOwnSessionRoutes } from './session-list/own-session-routes.ts';
-import { createOwnSessions } from './session-list/own-sessions.ts';
+import { createOwnSessionManager } from './session-list/own-sessions.ts';
 import { registerUserRoutes } from './people/user-routes.ts';
 import { createUserCreator, type UserCreator } from './people/users.ts';
-import { createAccountInvitations } from './mail-links/account-invitations.ts';
+import { createAccountInviter } from './mail-links/account-invitations.ts';
 import { createAccountMailQueue } from './mail-links/account-mails.ts';
 import { registerMailLinkRoutes } from './mail-links/mail-link-routes.ts';
 import { createOwnEmailManager } from './mail-links/own-email.ts';
 import { createPasswordLinkService } from './mail-links/password-links.ts';
-import { createPasswordRecovery } from './mail-links/recovery.ts';
-import { createOwnSecondFactor } from './second-factor/own-second-factor.ts';
+import { createPasswordRecoveryRequester } from './mail-links/recovery.ts';
+import { createOwnSecondFactorManager } from './second-factor/own-second-factor.ts';
 import { resetSecondFactor } from './second-factor/reset-second-factor.ts';
 import { createSecondFactorVault } from './second-factor/spend-code.ts';
-import { deleteExpiredSingleUseKeys } from './stores/oidc-store.ts';
+import { deleteExpiredOidcSingleUseKeys } from './stores/oidc-store.ts';
 import { deleteOldMailLinks } from './stores/mail-link-store.ts';
 import { deleteExpiredSignInChallenges, hideSecondFactorResetNotice } from './stores/second-factor-store.ts';
 import { findCurrentUser } from './stores/user-store.ts';
 import { registerWorkspaceAdminRoutes } from './workspaces/workspace-admin-routes.ts';
 import { createWorkspaceDirectory, type WorkspaceDirectory } from './workspaces/workspace-directory.ts';
-import { createUserWorkspaces, type NewWorkspaceInput } from './workspaces/workspaces.ts';
+import { createUserWorkspaceManager, type NewWorkspaceInput } from './workspaces/workspaces.ts';
 
 export { getRequestActor, type Actor } from './actor.ts';
 export { version } from './app-info.ts';
 export { createProviderKeyVault } from './workspaces/key-vault.ts';
-export { setWorkspaceLimit } from './stores/user-store.ts';
+export { setUserWorkspaceLimit } from './stores/user-store.ts';
 export { makeWorkspaceAdmin } from './people/make-admin.ts';
 export { replaceEmergencyAdmin } from './sign-in/emergency-admin.ts';
 export { resetPassword } from './sign-in/reset-password.ts';
@@ -98,7 +98,7 @@ export interface AccessDeps {
   readonly mailPace?: Partial<JobQueueOptions>;
   /** Path of the folder with the built browser files. The folder need not exist. */
   readonly clientRoot: string;
-  readonly onLeftWithoutAdmin: ManagedUsersDeps['onLeftWithoutAdmin'];
+  readonly onLeftWithoutAdmin: UserManagerDeps['onLeftWithoutAdmin'];
 }
 
 export interface AccessFeature extends ServerFeature, UserCreator {
@@ -123,16 +123,16 @@ export function createAccessFeature(deps: AccessDeps): AccessFeature {
   const { db, log, clock, audit, config } = deps;
   const vault = createProviderKeyVault(config.secretKey);
   const sessions = createUserSessionManager(deps);
-  const workspaces = createUserWorkspaces({ ...deps, vault });
+  const workspaces = createUserWorkspaceManager({ ...deps, vault });
   const directory = createWorkspaceDirectory({ ...deps, vault });
-  const devices = createKnownDevices(config.secretKey);
+  const devices = createKnownDeviceCookieManager(config.secretKey);
   const attempts = createPasswordAttemptLimiter({ ...deps, devices });
   const factorVault = createSecondFactorVault(config.secretKey);
   const opener = createSessionOpener({ ...deps, devices });
-  const checkOwnPassword = createOwnPasswordCheck({ db, attempts });
+  const checkOwnPassword = createOwnPasswordChecker({ db, attempts });
   const oidc = createOidcFeature({ ...deps, opener, checkOwnPassword });
   const mails = createAccountMailQueue(deps);
-  const askRecovery = createPasswordRecovery({ ...deps, attempts, mails });
+  const askRecovery = createPasswordRecoveryRequester({ ...deps, attempts, mails });
   let sweeping: BackgroundLoop | undefined;
 
   async function sweep(): Promise<void> {
@@ -140,7 +140,7 @@ export function createAccessFeature(deps: AccessDeps): AccessFeature {
     await deleteOldLoginFailures(db, clock.now());
     await deleteOldUsernameRefusals(db, clock.now());
     await deleteExpiredSignInChallenges(db, clock.now());
-    await deleteExpiredSingleUseKeys(db, clock.now());
+    await deleteExpiredOidcSingleUseKeys(db, clock.now());
     await deleteOldMailLinks(db, clock.now());
   }
 
@@ -160,39 +160,39 @@ export function createAccessFeature(deps: AccessDeps): AccessFeature {
         return readAppInfo(config.appName, deps.clientRoot, ways);
       };
       const attemptSignIn = createSignInAttemptRunner({ ...deps, attempts });
-      const signIn = createSignInMethods({ ...deps, attemptSignIn, vault: factorVault, opener });
+      const signIn = createSignInService({ ...deps, attemptSignIn, vault: factorVault, opener });
       registerAccessRoutes(binder, {
         signIn,
         sessions,
-        failures: createSignInFailureNotices(deps),
+        failures: createSignInFailureNoticeService(deps),
         workspaces,
-        invitations: createInvitationResponses(deps),
+        invitations: createWorkspaceInvitationResponder(deps),
         audit,
         countTokens: (userId) => countUserApiTokens(deps.db, userId),
         findCurrentUser: (userId) => findCurrentUser(deps.db, userId),
         readAppInfo: readInfo,
       });
       registerWorkspaceAdminRoutes(binder, {
-        editing: createWorkspaceEditing({ ...deps, vault, directory }),
-        members: createWorkspaceMembers(deps),
+        editing: createWorkspaceEditService({ ...deps, vault, directory }),
+        members: createWorkspaceMemberManager(deps),
         workspaces,
       });
       registerApiTokenRoutes(binder, deps);
       registerOidcRoutes(binder, { db, clock, audit, oidc, findIdentity: (token) => sessions.findIdentity(token) });
-      const inviteAccount = createAccountInvitations({ ...deps, mails });
-      const users = createManagedUsers({ ...deps, mails, inviteAccount });
+      const inviteAccount = createAccountInviter({ ...deps, mails });
+      const users = createUserManager({ ...deps, mails, inviteAccount });
       registerMailLinkRoutes(binder, {
         askRecovery,
         passwordLinks: createPasswordLinkService({ ...deps, mails }),
         ownEmail: createOwnEmailManager({ ...deps, mails }),
         users,
       });
-      registerOwnSessionRoutes(binder, createOwnSessions(deps));
+      registerOwnSessionRoutes(binder, createOwnSessionManager(deps));
       registerPasskeyFeature(binder, { ...deps, attempts, attemptSignIn, vault: factorVault, opener });
       registerUserRoutes(binder, {
         users,
-        changeOwnPassword: createOwnPasswordChange({ ...deps, attempts, devices }),
-        secondFactor: createOwnSecondFactor({
+        changeOwnPassword: createOwnPasswordChanger({ ...deps, attempts, devices }),
+        secondFactor: createOwnSecondFactorManager({
           ...deps,
           attempts,
           vault: factorVault,

@@ -13,7 +13,11 @@ import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { mapWithConcurrency } from '../../platform/provider/bounded-requests.ts';
 import { ProviderError, type VoiceProvider } from '../../platform/provider/provider.ts';
-import { findCachedProviderLists, replaceCachedProviderLists, type AgentCacheKind } from './agent-store.ts';
+import {
+  findCachedProviderAgentsAndNumbers,
+  replaceCachedProviderAgentsOrNumbers,
+  type AgentCacheKind,
+} from './agent-store.ts';
 import { readAgentWithLiveVersion } from './point-agent.ts';
 
 export interface AgentCacheDeps {
@@ -25,7 +29,7 @@ export interface AgentCacheDeps {
   readonly events: Pick<EventBus, 'emit'>;
 }
 
-export interface CachedAgentLists {
+export interface CachedAgentsAndPhoneNumbers {
   readonly agents: readonly WireAgent[];
   readonly phoneNumbers: readonly WirePhoneNumber[];
   /** Time at which this list was last received from the provider. Null if it never was. */
@@ -36,7 +40,7 @@ export interface CachedAgentLists {
 
 export interface AgentCache {
   /** Reads cached agents or numbers. If none are cached yet, asks the provider and may throw ProviderError. */
-  read(workspaceId: string, kind: AgentCacheKind): Promise<CachedAgentLists>;
+  read(workspaceId: string, kind: AgentCacheKind): Promise<CachedAgentsAndPhoneNumbers>;
   /**
    * Refreshes agents and numbers, or waits for a refresh that is already running. Throws ProviderError if the refresh
    * of `kind` fails. Without `kind`, either failure is thrown.
@@ -131,8 +135,10 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
 
   async function findNewest(workspaceId: string, kind: AgentCacheKind) {
     const before = succeededAtMs[kind].get(workspaceId);
-    const cached = await findCachedProviderLists(deps.db, workspaceId);
-    return succeededAtMs[kind].get(workspaceId) === before ? cached : findCachedProviderLists(deps.db, workspaceId);
+    const cached = await findCachedProviderAgentsAndNumbers(deps.db, workspaceId);
+    return succeededAtMs[kind].get(workspaceId) === before
+      ? cached
+      : findCachedProviderAgentsAndNumbers(deps.db, workspaceId);
   }
 
   return {
@@ -145,7 +151,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
     },
     async learn(workspaceId) {
       try {
-        const { fetchedAt } = await findCachedProviderLists(deps.db, workspaceId);
+        const { fetchedAt } = await findCachedProviderAgentsAndNumbers(deps.db, workspaceId);
         await (fetchedAt.agent === null && hasRested(workspaceId) ? refresh(workspaceId) : underWay.get(workspaceId));
       } catch (error) {
         deps.log.warn({ err: error, workspaceId }, 'agents are not known yet');
@@ -160,7 +166,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
         (toldAt !== null && deps.clock.now().getTime() - toldAt.getTime() < freshForMs);
       if (!isFresh && toldAt === null) {
         await refresh(workspaceId, kind);
-        cached = await findCachedProviderLists(deps.db, workspaceId);
+        cached = await findCachedProviderAgentsAndNumbers(deps.db, workspaceId);
       } else if (!isFresh && !isRecent(failedAtMs[kind], workspaceId, retryAfterMs)) {
         refreshBehind(workspaceId);
       }
@@ -185,12 +191,12 @@ const cacheKinds = ['agent', 'phone_number'] as const satisfies readonly AgentCa
  */
 async function fetchAll(deps: AgentCacheDeps, workspaceId: string): Promise<Record<AgentCacheKind, unknown>> {
   const provider = await deps.directory.providerOf(workspaceId);
-  const known = await findCachedProviderLists(deps.db, workspaceId);
+  const known = await findCachedProviderAgentsAndNumbers(deps.db, workspaceId);
   const [agents, numbers] = await Promise.allSettled([
     fetchAgents(deps, workspaceId, provider, known.agents as readonly WireAgent[]),
     provider.listPhoneNumbers(),
   ]);
-  await replaceCachedProviderLists(
+  await replaceCachedProviderAgentsOrNumbers(
     deps.db,
     workspaceId,
     {

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { CallChangeParticipant, CallChangeWithDetails } from '../calls/index.ts';
 import { insertAgentsNamedByCalls } from './agent-store.ts';
 
-export function createAgentNamesParticipant({ clock }: { readonly clock: Clock }): CallChangeParticipant {
+export function createAgentNamesCallChangeParticipant({ clock }: { readonly clock: Clock }): CallChangeParticipant {
   return {
     name: 'agents',
     applyChanges: async () => undefined,

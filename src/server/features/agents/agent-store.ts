@@ -13,7 +13,7 @@ export interface AgentCacheEntry {
   readonly value: object;
 }
 
-export interface CachedProviderLists {
+export interface CachedProviderAgentsAndNumbers {
   /** The agents that the provider still lists. */
   readonly agents: readonly unknown[];
   readonly phoneNumbers: readonly unknown[];
@@ -58,10 +58,10 @@ export async function insertAgentsNamedByCalls(
     .execute();
 }
 
-export async function findCachedProviderLists(
+export async function findCachedProviderAgentsAndNumbers(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-): Promise<CachedProviderLists> {
+): Promise<CachedProviderAgentsAndNumbers> {
   const rows = await db
     .selectFrom('provider_cache')
     .select(['kind', 'value', 'fetched_at'])
@@ -83,7 +83,7 @@ export async function findCachedProviderLists(
 /**
  * Stores the provider's current lists of agents or numbers. Cached entries missing from them are flagged as removed.
  */
-export async function replaceCachedProviderLists(
+export async function replaceCachedProviderAgentsOrNumbers(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   lists: Readonly<Partial<Record<AgentCacheKind, readonly AgentCacheEntry[]>>>,

@@ -33,7 +33,7 @@ export async function releaseAgentWebhookChange(
 }
 
 /** Stores a claimed agent's previous webhook URL, encrypted. `sealed` is null if the agent had no URL of its own. */
-export async function storePreviousWebhookUrl(
+export async function storePreviousAgentWebhookUrl(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   agentId: string,
@@ -47,7 +47,7 @@ export async function storePreviousWebhookUrl(
     .execute();
 }
 
-export async function deletePreviousWebhookUrl(
+export async function deletePreviousAgentWebhookUrl(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   agentId: string,
@@ -61,7 +61,7 @@ export async function deletePreviousWebhookUrl(
 }
 
 /** Lists the encrypted previous webhook URLs by agent. Null means that the agent had no URL of its own. */
-export async function listPreviousWebhookUrls(
+export async function listPreviousAgentWebhookUrls(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
 ): Promise<ReadonlyMap<string, string | null>> {

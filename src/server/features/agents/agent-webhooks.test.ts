@@ -1,6 +1,6 @@
 // Pointing agents' events here and back, over HTTP against the simulated provider.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AgentConnectOutcome } from '../../../contract/agent-events.ts';
+import type { AgentWebhookConnectOutcome } from '../../../contract/agent-events.ts';
 import type { Agent, AgentEventDestinationInfo } from '../../../contract/agents.ts';
 import { createHttpClient, type HttpClient } from '../../testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
@@ -66,11 +66,10 @@ const listAgents = (who: HttpClient) => who.get<Agent[]>('/api/retell/agents');
 const webhooks = () =>
   workspace.admin.get<{ unreachable: boolean; agents: AgentEventDestinationInfo[] }>('/api/retell/agents/webhooks');
 const webhookOf = async (agentId: string) => (await webhooks()).agents.find((agent) => agent.agent_id === agentId);
-async function post(path: string, body: unknown): Promise<Record<string, AgentConnectOutcome>> {
-  const { results } = await workspace.admin.post<{ results: { agent_id: string; outcome: AgentConnectOutcome }[] }>(
-    path,
-    body,
-  );
+async function post(path: string, body: unknown): Promise<Record<string, AgentWebhookConnectOutcome>> {
+  const { results } = await workspace.admin.post<{
+    results: { agent_id: string; outcome: AgentWebhookConnectOutcome }[];
+  }>(path, body);
   return Object.fromEntries(results.map(({ agent_id, outcome }) => [agent_id, outcome]));
 }
 const connect = (agentId: string, from: string | null) =>

@@ -6,9 +6,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { AgentConnectOutcome } from '../../../contract/agent-events.ts';
+import type { AgentWebhookConnectOutcome } from '../../../contract/agent-events.ts';
 import { agentsEndpoints, type AgentEventDestinationInfo } from '../../../contract/agents.ts';
-import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
+import { unreachableWebhookUrlTexts } from '../../../labels/webhook-address-es.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import type { WirePhoneNumber } from '../../../retell/wire-number.ts';
 import { decryptSecret, encryptSecret } from '../../platform/crypto.ts';
@@ -28,20 +28,20 @@ import {
   type WorkspaceDirectory,
 } from '../access/index.ts';
 import type { AuditLog } from '../audit/index.ts';
-import type { CachedAgentLists } from './agent-cache.ts';
+import type { CachedAgentsAndPhoneNumbers } from './agent-cache.ts';
 import { getAgentName } from './agent-shape.ts';
 import { putCachedAgent } from './agent-store.ts';
 import {
   claimAgentWebhookChange,
-  deletePreviousWebhookUrl,
-  storePreviousWebhookUrl,
-  listPreviousWebhookUrls,
+  deletePreviousAgentWebhookUrl,
+  storePreviousAgentWebhookUrl,
+  listPreviousAgentWebhookUrls,
   releaseAgentWebhookChange,
 } from './agent-webhook-store.ts';
 import { determineAgentEventDestination, getWebhookUrlHost, type OwnWebhookUrl } from './events-place.ts';
 import { setAgentWebhook } from './point-agent.ts';
 
-export interface AgentWebhooksDeps extends InboundWebhookUrlConfig {
+export interface AgentWebhookManagerDeps extends InboundWebhookUrlConfig {
   readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly events: Pick<EventBus, 'emit'>;
@@ -51,13 +51,13 @@ export interface AgentWebhooksDeps extends InboundWebhookUrlConfig {
   readonly secretKey: string;
   /** Called as soon as an agent's events are known to go to this workspace's webhook. */
   readonly onConnected: (workspaceId: string, agentId: string) => Promise<void>;
-  readonly readLists: (workspaceId: string) => Promise<CachedAgentLists>;
+  readonly readLists: (workspaceId: string) => Promise<CachedAgentsAndPhoneNumbers>;
   /** Refreshes the cached agents, even if a refresh is running, and waits for it. Never throws. */
   readonly refreshAnew: (workspaceId: string) => Promise<void>;
   readonly isRefreshing: (workspaceId: string) => boolean;
 }
 
-export interface AgentWebhooks {
+export interface AgentWebhookManager {
   registerRoutes(binder: EndpointBinder): void;
   ownWebhookOf(workspaceId: string): Promise<OwnWebhookUrl>;
 }
@@ -83,7 +83,7 @@ interface Step {
   readonly provider: VoiceProvider;
 }
 
-export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
+export function createAgentWebhookManager(deps: AgentWebhookManagerDeps): AgentWebhookManager {
   const { db, log, audit, directory, secretKey, publicUrl } = deps;
   const contextOf = (workspaceId: string, agentId: string) => `workspace:${workspaceId}:agent-webhook:${agentId}`;
 
@@ -99,14 +99,14 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
   async function forEach(
     workspaceId: string,
     agentIds: readonly string[],
-    act: (step: Step) => Promise<AgentConnectOutcome>,
+    act: (step: Step) => Promise<AgentWebhookConnectOutcome>,
   ) {
     const { agents } = await deps.readLists(workspaceId);
     const known = new Map(agents.map((agent) => [agent.agent_id, agent]));
     if (!agentIds.some((id) => known.has(id))) throw new AppError('not_found');
     const provider = await directory.providerOf(workspaceId);
     // Give the remaining agents the same outcome if an error concerns the whole account, such as a rejected API key.
-    let refused: AgentConnectOutcome | undefined;
+    let refused: AgentWebhookConnectOutcome | undefined;
     const results = await mapWithConcurrency([...new Set(agentIds)], agentsAtOnce, async (agentId) => {
       const agent = known.get(agentId);
       const outcome = agent === undefined ? 'gone' : (refused ?? (await actOn({ workspaceId, agent, provider }, act)));
@@ -119,7 +119,10 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     return results;
   }
 
-  async function actOn(step: Step, act: (step: Step) => Promise<AgentConnectOutcome>): Promise<AgentConnectOutcome> {
+  async function actOn(
+    step: Step,
+    act: (step: Step) => Promise<AgentWebhookConnectOutcome>,
+  ): Promise<AgentWebhookConnectOutcome> {
     const { workspaceId, agent } = step;
     if (!(await claimAgentWebhookChange(db, workspaceId, agent.agent_id, claimSeconds))) return 'busy';
     try {
@@ -139,7 +142,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     by: Actor,
     from: string | null,
     address: string,
-  ): Promise<AgentConnectOutcome> {
+  ): Promise<AgentWebhookConnectOutcome> {
     const agentId = agent.agent_id;
     const { origin } = new URL(address);
     const pointed = await setAgentWebhook(provider, {
@@ -150,7 +153,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
         db.transaction().execute(async (tx) => {
           // Store the agent's webhook URL for a later restore, unless it is a URL of this server.
           if (present === null || !isOfThisServer(present, origin)) {
-            await storePreviousWebhookUrl(
+            await storePreviousAgentWebhookUrl(
               tx,
               workspaceId,
               agentId,
@@ -174,9 +177,9 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     return pointed.outcome;
   }
 
-  async function putBack({ workspaceId, agent, provider }: Step, by: Actor): Promise<AgentConnectOutcome> {
+  async function putBack({ workspaceId, agent, provider }: Step, by: Actor): Promise<AgentWebhookConnectOutcome> {
     const agentId = agent.agent_id;
-    const sealed = (await listPreviousWebhookUrls(db, workspaceId)).get(agentId);
+    const sealed = (await listPreviousAgentWebhookUrls(db, workspaceId)).get(agentId);
     if (sealed === undefined) return 'nothing_kept';
     const pointed = await setAgentWebhook(provider, {
       agentId,
@@ -194,7 +197,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
         }),
     });
     await putCachedAgent(db, workspaceId, pointed.agent);
-    if (pointed.outcome !== 'draft_has_changes') await deletePreviousWebhookUrl(db, workspaceId, agentId);
+    if (pointed.outcome !== 'draft_has_changes') await deletePreviousAgentWebhookUrl(db, workspaceId, agentId);
     return pointed.outcome;
   }
 
@@ -202,7 +205,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     const [{ agents, phoneNumbers }, own, previous] = await Promise.all([
       deps.readLists(workspaceId),
       ownWebhookOf(workspaceId),
-      listPreviousWebhookUrls(db, workspaceId),
+      listPreviousAgentWebhookUrls(db, workspaceId),
     ]);
     const { compare } = new Intl.Collator('es');
     const sorted = agents.toSorted(
@@ -238,7 +241,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
       });
       binder.bind(agentsEndpoints.connectAgents, async ({ workspaceId, identity, request, body }) => {
         const { address, isReachable } = await addressFor(workspaceId, request);
-        if (!isReachable) throw new AppError('conflict', { message: webhookAddressLabels.unreachable });
+        if (!isReachable) throw new AppError('conflict', { message: unreachableWebhookUrlTexts.unreachable });
         const from = new Map(body.agents.map((agent) => [agent.agentId, agent.from]));
         const by = getRequestActor(identity, request);
         return {

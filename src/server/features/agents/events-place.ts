@@ -35,7 +35,7 @@ export function getOlderLiveAgentVersion(agent: WireAgent): number | null {
 }
 
 /** The webhook URL of the agent's live version; null if it has none, undefined if its details are not known. */
-export function getLiveWebhookUrl(agent: WireAgent): string | null | undefined {
+export function getLiveVersionWebhookUrl(agent: WireAgent): string | null | undefined {
   const live = liveOf(agent);
   if (live) return live.webhook_url;
   return agent.version == null ? undefined : agent.webhook_url || null;
@@ -49,7 +49,7 @@ export function determineAgentEventDestination(
   agent: WireAgent,
   own: OwnWebhookUrl,
 ): { readonly to: AgentEventDestination; readonly host: string | null; readonly url: string | null } {
-  const url = getLiveWebhookUrl(agent);
+  const url = getLiveVersionWebhookUrl(agent);
   if (url == null) return { to: url === undefined ? 'unknown' : 'account', host: null, url: null };
   return { to: isOwnWebhookUrl(url, own) ? 'here' : 'elsewhere', host: getWebhookUrlHost(url), url };
 }

@@ -4,20 +4,22 @@ import { wirePostCallAnalysisItemSchema, type WireAgent } from '../../../retell/
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
-import { ProviderError, type AgentAnalysisItem } from '../../platform/provider/provider.ts';
+import { ProviderError, type AgentPostCallAnalysisItem } from '../../platform/provider/provider.ts';
 import type { AgentCacheKind } from './agent-store.ts';
-import { createAgentCache, type AgentCacheDeps, type CachedAgentLists } from './agent-cache.ts';
-import { createAgentWebhooks, type AgentWebhooksDeps } from './agent-webhooks.ts';
+import { createAgentCache, type AgentCacheDeps, type CachedAgentsAndPhoneNumbers } from './agent-cache.ts';
+import { createAgentWebhookManager, type AgentWebhookManagerDeps } from './agent-webhooks.ts';
 import { getAgentName, toAgentResponse, toPhoneNumberFromWire } from './agent-shape.ts';
 import { isOwnWebhookUrl } from './events-place.ts';
 import { findRequiredAnalysisFields } from './required-fields-query.ts';
 
 export { agentNameSql, findAgentNames } from './agent-name-query.ts';
-export { createAgentNamesParticipant } from './agent-names-participant.ts';
+export { createAgentNamesCallChangeParticipant } from './agent-names-participant.ts';
 export { findRequiredAnalysisFields } from './required-fields-query.ts';
 
 export interface AgentsDeps
-  extends Omit<AgentCacheDeps, 'directory'>, Omit<AgentWebhooksDeps, 'readLists' | 'refreshAnew' | 'isRefreshing'> {
+  extends
+    Omit<AgentCacheDeps, 'directory'>,
+    Omit<AgentWebhookManagerDeps, 'readLists' | 'refreshAnew' | 'isRefreshing'> {
   readonly events: EventBus;
 }
 
@@ -30,7 +32,7 @@ export interface ListedProviderAgent {
    * The agent's post-call analysis items as the provider sent them. A call that overrides one item must send all of
    * them.
    */
-  readonly analysisItems: readonly AgentAnalysisItem[];
+  readonly analysisItems: readonly AgentPostCallAnalysisItem[];
   /** The agent as the provider sent it. */
   readonly raw: WireAgent;
 }
@@ -75,7 +77,7 @@ const askAgainMs = 10_000;
 
 export function createAgentsFeature(deps: AgentsDeps): AgentsFeature {
   const cache = createAgentCache(deps);
-  const webhooks = createAgentWebhooks({
+  const webhooks = createAgentWebhookManager({
     ...deps,
     readLists: (workspaceId) => orAppError(cache.read(workspaceId, 'agent')),
     async refreshAnew(workspaceId) {
@@ -90,7 +92,7 @@ export function createAgentsFeature(deps: AgentsDeps): AgentsFeature {
   async function find<T>(
     workspaceId: string,
     kind: AgentCacheKind,
-    pick: (lists: CachedAgentLists) => T | undefined,
+    pick: (lists: CachedAgentsAndPhoneNumbers) => T | undefined,
   ): Promise<T | null> {
     const found = pick(await orAppError(cache.read(workspaceId, kind), kind));
     if (found !== undefined) return found;
@@ -216,6 +218,6 @@ function toFound(raw: WireAgent): ListedProviderAgent {
 }
 
 /** True if a post-call analysis item is complete. The provider would refuse every call with an incomplete item. */
-function isSendable(item: unknown): item is AgentAnalysisItem {
+function isSendable(item: unknown): item is AgentPostCallAnalysisItem {
   return wirePostCallAnalysisItemSchema.safeParse(item).success;
 }

@@ -4,10 +4,10 @@
  */
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import { ProviderError, type VoiceProvider } from '../../platform/provider/provider.ts';
-import { getLiveWebhookUrl, attachLiveAgentVersion } from './events-place.ts';
+import { getLiveVersionWebhookUrl, attachLiveAgentVersion } from './events-place.ts';
 import { areAgentVersionsAlike, areResponseEnginesAlike } from './version-likeness.ts';
 
-export interface AgentWebhookRequest {
+export interface AgentWebhookChangeRequest {
   readonly agentId: string;
   /**
    * The agent's new webhook URL. Null if the agent's events are to be sent to the provider account's webhook URL again.
@@ -96,11 +96,11 @@ async function findPublishedLast(provider: VoiceProvider, agentId: string): Prom
  */
 export async function setAgentWebhook(
   provider: VoiceProvider,
-  order: AgentWebhookRequest,
+  order: AgentWebhookChangeRequest,
 ): Promise<AgentWebhookChangeResult> {
   const { agentId, to } = order;
   const { newest, live, isSure } = await readVersions(provider, agentId);
-  const present = getLiveWebhookUrl(live);
+  const present = getLiveVersionWebhookUrl(live);
   if (present === undefined || newest.version == null || !isSure)
     throw new ProviderError('unavailable', 'the agent was not told whole');
   const as = (
@@ -128,7 +128,7 @@ export async function setAgentWebhook(
     if (!(error instanceof ProviderError) || error.kind !== 'unavailable') throw error;
     // The provider's response was lost, so read the agent to find out whether its webhook URL changed.
     const agent = await readAgentWithLiveVersion(provider, agentId);
-    if (getLiveWebhookUrl(agent) === to) return as('done', agent);
+    if (getLiveVersionWebhookUrl(agent) === to) return as('done', agent);
     throw error;
   }
   return as('done', await readAgentWithLiveVersion(provider, agentId));

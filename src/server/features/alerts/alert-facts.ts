@@ -7,10 +7,14 @@ import type { DiskSpaceState } from '../../platform/disk-guard.ts';
 import { hasActiveWorkspaceAdmin } from '../access/index.ts';
 import { countCallsOfLastHour, countFinishedCallsToday } from '../analytics/index.ts';
 import { countFinishedCallsSince, findWebhookHealth, countWaitingCalls } from '../calls/index.ts';
-import { findOrderFieldFindings, listPausedCampaigns, findUnconfirmedAttemptCampaigns } from '../campaigns/index.ts';
+import {
+  findCallRequestFieldSupport,
+  listAutomaticallyPausedCampaigns,
+  findUnconfirmedAttemptCampaigns,
+} from '../campaigns/index.ts';
 import { findDoNotCallRegistryDate } from '../do-not-call/index.ts';
-import { listFailingEventWebhooks } from '../event-webhooks/index.ts';
-import type { AlertFacts, ProviderStatusFacts, WebhookSilenceFacts } from './alert-rules.ts';
+import { listEventWebhooksPausedForFailure } from '../event-webhooks/index.ts';
+import type { AlertRuleInputs, ProviderStatusAlertInputs, WebhookSilenceAlertInputs } from './alert-rules.ts';
 import { findLastAlertEnd } from './alert-store.ts';
 
 export interface AlertFactsDeps {
@@ -21,7 +25,7 @@ export interface AlertFactsDeps {
 }
 
 /** Figures for the alert rules that are the same for all workspaces. */
-export interface SharedAlertFacts {
+export interface SharedAlertRuleInputs {
   readonly now: Date;
   readonly provider: ProviderServiceStatus;
 }
@@ -33,8 +37,8 @@ export async function readAlertFacts(
   { db, storage, reconcileSeconds }: AlertFactsDeps,
   workspaceId: string,
   settings: WorkspaceSettings,
-  { now, provider }: SharedAlertFacts,
-): Promise<AlertFacts> {
+  { now, provider }: SharedAlertRuleInputs,
+): Promise<AlertRuleInputs> {
   const thresholds = settings.thresholdsSaved ? settings.thresholds : null;
   // Without call_started webhooks, only reconciliation notices that a waiting call has started, up to this many seconds
   // late.
@@ -48,15 +52,15 @@ export async function readAlertFacts(
     waiting: thresholds?.longWaitSeconds
       ? await readWaiting(db, workspaceId, thresholds.longWaitSeconds + unheardSeconds, now)
       : { calls: 0, longestSeconds: 0 },
-    pausedCampaigns: await listPausedCampaigns(db, workspaceId),
+    pausedCampaigns: await listAutomaticallyPausedCampaigns(db, workspaceId),
     unconfirmed: await findUnconfirmedAttemptCampaigns(db, workspaceId, new Date(now.getTime() - dayMs)),
     webhook: await readWebhook(db, workspaceId),
     provider: await readProvider(db, workspaceId, provider),
     isStorageFull: storage.isFull(),
     registryAgeDays: await readRegistryAge(db, workspaceId, settings.timeZone, now),
     hasAdmin: await hasActiveWorkspaceAdmin(db, workspaceId),
-    failingReceivers: await listFailingEventWebhooks(db, workspaceId),
-    refusedOrderFields: (await findOrderFieldFindings(db, workspaceId)).refused,
+    failingReceivers: await listEventWebhooksPausedForFailure(db, workspaceId),
+    refusedOrderFields: (await findCallRequestFieldSupport(db, workspaceId)).refused,
   };
 }
 
@@ -65,7 +69,7 @@ async function readWaiting(
   workspaceId: string,
   seconds: number,
   now: Date,
-): Promise<AlertFacts['waiting']> {
+): Promise<AlertRuleInputs['waiting']> {
   const { calls, oldestSince } = await countWaitingCalls(db, workspaceId, new Date(now.getTime() - seconds * 1_000));
   return {
     calls,
@@ -73,7 +77,7 @@ async function readWaiting(
   };
 }
 
-async function readWebhook(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<WebhookSilenceFacts> {
+async function readWebhook(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<WebhookSilenceAlertInputs> {
   const { lastEventAt, lastMissedAt, missedCalls } = await findWebhookHealth(db, workspaceId);
   if (lastEventAt === null) return { lastEventAt, lastMissedAt, missedSince: missedCalls };
   const isQuiet = lastMissedAt !== null && lastMissedAt > lastEventAt;
@@ -88,7 +92,7 @@ async function readProvider(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   provider: ProviderServiceStatus,
-): Promise<ProviderStatusFacts> {
+): Promise<ProviderStatusAlertInputs> {
   const { status, description, lastUpdate } = provider;
   const readAt = lastUpdate === null ? null : new Date(lastUpdate);
   const isCalm = status === 'operational' || status === 'unknown';

@@ -1,7 +1,7 @@
 /** Composes an alert's email in Spanish, as plain text and as HTML. Times are in the workspace's zone. */
 import {
   findAlertPath,
-  writeAlertTitle,
+  getAlertTitle,
   describeAlert,
   describeClearedAlert,
   isLastingAlertKind,
@@ -23,7 +23,7 @@ export function composeAlertMail(
   phase: AlertDeliveryPhase,
 ): ComposedMail {
   const { publicUrl, workspace } = frame;
-  const title = writeAlertTitle(alert.kind);
+  const title = getAlertTitle(alert.kind);
   const isOver = phase === 'cleared';
   const link = publicUrl === null ? null : linkTo(publicUrl, findAlertPath(alert), workspace.id);
   const isLate = !isOver && isLastingAlertKind(alert.kind) && alert.clearedAt !== null;
@@ -49,7 +49,7 @@ function linkTo(publicUrl: string, path: string, workspaceId: string): string {
   return url.href;
 }
 
-export function composeTestMail(frame: AlertMailContext): ComposedMail {
+export function composeAlertTestMail(frame: AlertMailContext): ComposedMail {
   return compose(frame, {
     heading: 'Prueba de alertas',
     lines: ['Este es un mensaje de prueba: las alertas de este workspace llegan a esta dirección.'],

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { alertsEndpoints } from '../../../contract/alerts.ts';
 import { alertChannelLabels } from '../../../labels/alerts-es.ts';
-import { writeDurationInWords } from '../../../labels/waits-es.ts';
+import { formatDurationInWords } from '../../../labels/waits-es.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -38,7 +38,7 @@ export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, 
       const { times, secondsLeft } = await audit.readLately(workspaceId, 'alert.tested', 60 * minutes);
       if (times >= tests)
         throw tooMany(
-          `Puedes hacer ${tests} pruebas cada ${writeDurationInWords(60 * minutes)}. Espera ${writeDurationInWords(secondsLeft)}.`,
+          `Puedes hacer ${tests} pruebas cada ${formatDurationInWords(60 * minutes)}. Espera ${formatDurationInWords(secondsLeft)}.`,
           secondsLeft,
         );
       await test();

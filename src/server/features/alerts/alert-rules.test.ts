@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decideAlerts, type AlertFacts, type OpenAlert } from './alert-rules.ts';
+import { decideAlerts, type AlertRuleInputs, type OpenAlert } from './alert-rules.ts';
 
-const quiet: AlertFacts = {
+const quiet: AlertRuleInputs = {
   thresholds: { callsPerHour: 50, successPercent: 85, longWaitSeconds: 300 },
   callsOfLastHour: 0,
   today: { finished: 0, succeeded: 0 },
@@ -26,7 +26,7 @@ const opened = (kind: OpenAlert['kind'], details: OpenAlert['details'] = {}, sub
 });
 
 /** Returns raised and cleared alerts, by kind and subject. */
-function judged(change: Partial<AlertFacts>, ...open: OpenAlert[]): { raise: string[]; clear: string[] } {
+function judged(change: Partial<AlertRuleInputs>, ...open: OpenAlert[]): { raise: string[]; clear: string[] } {
   const { raise, clear } = decideAlerts({ ...quiet, ...change }, open);
   return { raise: raise.map(({ kind, subject }) => kind + subject), clear: clear.map(({ id }) => id) };
 }
@@ -39,7 +39,7 @@ test('a quiet workspace has nothing to tell', () => {
 });
 
 describe('thresholds', () => {
-  const bad: Partial<AlertFacts> = {
+  const bad: Partial<AlertRuleInputs> = {
     callsOfLastHour: 900,
     today: { finished: 100, succeeded: 1 },
     waiting: { calls: 2, longestSeconds: 400 },
@@ -135,7 +135,7 @@ test('a silent webhook: three calls since the last event, until one arrives', ()
 });
 
 test('the provider: an unknown state neither begins nor ends an incident', () => {
-  const provider = (status: AlertFacts['provider']['status']) => ({
+  const provider = (status: AlertRuleInputs['provider']['status']) => ({
     provider: { ...quiet.provider, status, description: 'x' },
   });
   const open = opened('provider_incident');

@@ -23,7 +23,7 @@ export interface OpenAlert extends AlertFinding {
   readonly raisedAt: Date;
 }
 
-export interface AlertFacts {
+export interface AlertRuleInputs {
   /** The workspace's alert thresholds; null until they are first saved. A threshold of 0 switches its alert off. */
   readonly thresholds: AlertThresholds | null;
   readonly callsOfLastHour: number;
@@ -32,8 +32,8 @@ export interface AlertFacts {
   readonly pausedCampaigns: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
   /** Campaigns with attempts that recently became unconfirmed. */
   readonly unconfirmed: readonly { readonly id: string; readonly name: string; readonly count: number }[];
-  readonly webhook: WebhookSilenceFacts;
-  readonly provider: ProviderStatusFacts;
+  readonly webhook: WebhookSilenceAlertInputs;
+  readonly provider: ProviderStatusAlertInputs;
   readonly isStorageFull: boolean;
   /**
    * Age in days of the uploaded file of the do-not-call registry (Registro Nacional No Llame); null if none was
@@ -50,7 +50,7 @@ export interface AlertFacts {
   readonly refusedOrderFields: readonly string[];
 }
 
-export interface ProviderStatusFacts {
+export interface ProviderStatusAlertInputs {
   readonly status: ProviderServiceState;
   readonly description: string;
   /**
@@ -62,7 +62,7 @@ export interface ProviderStatusFacts {
   readonly lastClearedAt: Date | null;
 }
 
-export interface WebhookSilenceFacts {
+export interface WebhookSilenceAlertInputs {
   readonly lastEventAt: Date | null;
   readonly lastMissedAt: Date | null;
   /** Number of calls that have finished without a webhook since the provider's last webhook arrived. */
@@ -85,7 +85,7 @@ export interface AlertDecisions {
   readonly recount: OpenAlert[];
 }
 
-export function decideAlerts(facts: AlertFacts, open: readonly OpenAlert[]): AlertDecisions {
+export function decideAlerts(facts: AlertRuleInputs, open: readonly OpenAlert[]): AlertDecisions {
   const raise: AlertFinding[] = [];
   const clear: OpenAlert[] = [];
   const recount: OpenAlert[] = [];
@@ -107,7 +107,7 @@ type Standing = Pick<AlertFinding, 'subject' | 'details'>;
  * Rule of one kind of alert: returns the alerts that should be open now. Null if that is unknown, and open alerts then
  * stay open.
  */
-type Rule = (facts: AlertFacts, open: OpenAlert | undefined) => readonly Standing[] | null;
+type Rule = (facts: AlertRuleInputs, open: OpenAlert | undefined) => readonly Standing[] | null;
 
 function recounted(opened: readonly OpenAlert[], standing: readonly Standing[]): OpenAlert[] {
   return opened.flatMap((alert) => {

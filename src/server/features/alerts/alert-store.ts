@@ -76,7 +76,7 @@ export async function insertOneOffAlert(
 }
 
 /** Returns the given alert ids that are already stored. */
-export async function findStoredAlerts(
+export async function findStoredAlertIds(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   ids: readonly string[],

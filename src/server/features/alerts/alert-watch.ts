@@ -12,16 +12,16 @@ import type { EventBus } from '../../platform/events.ts';
 import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import { isKnownDisconnectionReason } from '../../../retell/disconnection-reasons.ts';
-import { listEndReasonsSince } from '../analytics/index.ts';
+import { listDisconnectionReasonsSince } from '../analytics/index.ts';
 import { listFirstAttentionHitsSince } from '../calls/index.ts';
-import { listTakeOverSilencesSince } from '../listening/index.ts';
-import { findCampaignsOfCalls, listSurplusCalls, type CallWithCampaign } from '../campaigns/index.ts';
+import { listSilentCallTakeOversSince } from '../listening/index.ts';
+import { findCallsWithCampaignNames, listSurplusCalls, type CallWithCampaign } from '../campaigns/index.ts';
 import type { ProviderStatusPageFeature } from '../service-status/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
-import { readAlertFacts, type SharedAlertFacts } from './alert-facts.ts';
+import { readAlertFacts, type SharedAlertRuleInputs } from './alert-facts.ts';
 import { decideAlerts, type AlertFinding } from './alert-rules.ts';
-import { findStoredAlerts, listOpenAlerts, computeOneOffAlertId } from './alert-store.ts';
-import type { AlertDeliveries } from './deliveries.ts';
+import { findStoredAlertIds, listOpenAlerts, computeOneOffAlertId } from './alert-store.ts';
+import type { AlertDeliveryQueue } from './deliveries.ts';
 import type { AlertLifecycle } from './incidents.ts';
 import { runIfAlertLockFree } from './watch-lock-store.ts';
 
@@ -35,7 +35,7 @@ export interface AlertWatchDeps {
   readonly serviceStatus: Pick<ProviderStatusPageFeature, 'read'>;
   readonly storage: DiskSpaceState;
   readonly reconcileSeconds: number;
-  readonly deliveries: Pick<AlertDeliveries, 'channelsOf'>;
+  readonly deliveries: Pick<AlertDeliveryQueue, 'channelsOf'>;
   readonly incidents: AlertLifecycle;
   /** ms between two rounds that check the alert rules of all workspaces. */
   readonly everyMs: number;
@@ -77,7 +77,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
 
   async function alertOnce(workspaceId: string, findings: readonly AlertFinding[], channels: readonly AlertChannel[]) {
     if (findings.length === 0) return;
-    const told = await findStoredAlerts(
+    const told = await findStoredAlertIds(
       db,
       workspaceId,
       findings.map(({ kind, subject }) => computeOneOffAlertId(kind, subject)),
@@ -90,13 +90,15 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
 
   async function namedCalls(workspaceId: string, callIds: ReadonlySet<string>): Promise<CallWithCampaign[]> {
     if (callIds.size === 0) return [];
-    const known = new Map((await findCampaignsOfCalls(db, workspaceId, [...callIds])).map((call) => [call.id, call]));
+    const known = new Map(
+      (await findCallsWithCampaignNames(db, workspaceId, [...callIds])).map((call) => [call.id, call]),
+    );
     return [...callIds].map((id) => known.get(id) ?? { id, campaignId: null, campaignName: null });
   }
 
   async function look(
     workspaceId: string,
-    surroundings: SharedAlertFacts,
+    surroundings: SharedAlertRuleInputs,
     surplus: readonly CallWithCampaign[],
   ): Promise<void> {
     const saved = await settings.read(workspaceId);
@@ -111,11 +113,15 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
       subject,
       details,
     }));
-    const reasons = await listEndReasonsSince(db, workspaceId, new Date(surroundings.now.getTime() - reasonsSinceMs));
+    const reasons = await listDisconnectionReasonsSince(
+      db,
+      workspaceId,
+      new Date(surroundings.now.getTime() - reasonsSinceMs),
+    );
     const unknown = reasons.filter((reason) => !isKnownDisconnectionReason(reason)).slice(0, mostUnknown);
     const since = new Date(surroundings.now.getTime() - attentionSinceMs);
     const needing = await listFirstAttentionHitsSince(db, workspaceId, since, mostAttentionCalls);
-    const silences = await listTakeOverSilencesSince(db, workspaceId, since);
+    const silences = await listSilentCallTakeOversSince(db, workspaceId, since);
     await alertOnce(
       workspaceId,
       [
@@ -146,7 +152,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     }
   }
 
-  async function lookAtDue(surroundings: SharedAlertFacts): Promise<void> {
+  async function lookAtDue(surroundings: SharedAlertRuleInputs): Promise<void> {
     const taken = [...due];
     due.clear();
     for (const [workspaceId, callIds] of taken) {
@@ -157,7 +163,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     }
   }
 
-  async function lookAtAll(surroundings: SharedAlertFacts, signal: AbortSignal): Promise<void> {
+  async function lookAtAll(surroundings: SharedAlertRuleInputs, signal: AbortSignal): Promise<void> {
     const seeksSurplus = clock.monotonicMs() - soughtSurplusAtMs >= hourMs;
     const since = new Date(surroundings.now.getTime() - surplusSinceMs);
     for (const workspaceId of await directory.listIds()) {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AlertChannel, AlertWebhookBody } from '../../../contract/alerts.ts';
-import { writeAlertTitle, describeAlert, describeClearedAlert } from '../../../labels/alerts-es.ts';
+import { getAlertTitle, describeAlert, describeClearedAlert } from '../../../labels/alerts-es.ts';
 import { signProviderWebhook } from '../../../retell/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
@@ -12,7 +12,7 @@ import type { ComposedMail } from '../../platform/mail/mail-content.ts';
 import { postWebhook } from '../../platform/outgoing-webhook.ts';
 import { findWorkspaceName, listWorkspaceAdminEmails } from '../access/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
-import { composeAlertMail, composeTestMail, type AlertMailContext } from './alert-mail.ts';
+import { composeAlertMail, composeAlertTestMail, type AlertMailContext } from './alert-mail.ts';
 import type { AlertToDeliver, AlertDeliveryKey } from './delivery-store.ts';
 
 export interface AlertSenderDeps {
@@ -84,12 +84,12 @@ export function createAlertSender(deps: AlertSenderDeps): AlertSender {
         return;
       }
       const sentence = phase === 'cleared' ? describeClearedAlert(alert) : describeAlert(alert);
-      const text = `${writeAlertTitle(alert.kind)}. ${sentence}`;
+      const text = `${getAlertTitle(alert.kind)}. ${sentence}`;
       await post(workspaceId, { event: `alert_${phase}`, deliveryId, alert: { ...alert, text } }, signal);
     },
     async deliverTest(workspaceId, channel, signal) {
       const deliveryId = randomUUID();
-      if (channel === 'email') await mail(workspaceId, deliveryId, composeTestMail);
+      if (channel === 'email') await mail(workspaceId, deliveryId, composeAlertTestMail);
       else await post(workspaceId, { event: 'test', deliveryId, alert: null }, signal);
     },
   };

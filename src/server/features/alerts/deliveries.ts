@@ -26,7 +26,7 @@ import {
   type AlertDeliveryKey,
 } from './delivery-store.ts';
 
-export interface AlertDeliveriesDeps {
+export interface AlertDeliveryQueueDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
@@ -37,7 +37,7 @@ export interface AlertDeliveriesDeps {
   readonly queue?: Partial<JobQueueOptions>;
 }
 
-export interface AlertDeliveries {
+export interface AlertDeliveryQueue {
   /** Lists the workspace's notification channels that are switched on and have a recipient. */
   channelsOf(workspaceId: string, settings: WorkspaceSettings): Promise<readonly AlertChannel[]>;
   /** Queues a message in the transaction, once. */
@@ -60,7 +60,7 @@ const queueDefaults: JobQueueOptions = {
  */
 const abandonedAfterMs = 24 * 3_600_000;
 
-export function createAlertDeliveries(deps: AlertDeliveriesDeps): AlertDeliveries {
+export function createAlertDeliveryQueue(deps: AlertDeliveryQueueDeps): AlertDeliveryQueue {
   const { db, log, clock, events, jobs, settings, courier } = deps;
   const stopping = new AbortController();
   const queue = jobs.queue<AlertDeliveryKey>('alert-deliveries', { ...queueDefaults, ...deps.queue }, deliver);

@@ -9,14 +9,14 @@ import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { AlertDetails, AlertFinding } from './alert-rules.ts';
 import { closeAlert, insertOpenAlert, insertOneOffAlert, updateAlertDetails } from './alert-store.ts';
-import type { AlertDeliveries } from './deliveries.ts';
+import type { AlertDeliveryQueue } from './deliveries.ts';
 import { listRaisedAlertChannels } from './delivery-store.ts';
 
 export interface AlertLifecycleDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly deliveries: Pick<AlertDeliveries, 'queue'>;
+  readonly deliveries: Pick<AlertDeliveryQueue, 'queue'>;
 }
 
 export interface AlertLifecycle {

@@ -14,7 +14,7 @@ import type { SettingsFeature } from '../settings/index.ts';
 import { registerAlertRoutes } from './alert-routes.ts';
 import { createAlertWatch } from './alert-watch.ts';
 import { createAlertSender } from './courier.ts';
-import { createAlertDeliveries } from './deliveries.ts';
+import { createAlertDeliveryQueue } from './deliveries.ts';
 import { createAlertLifecycle } from './incidents.ts';
 
 export { eraseNumberFromAlerts } from './erase-number-store.ts';
@@ -51,7 +51,7 @@ export interface AlertsDeps {
 export function createAlertsFeature(deps: AlertsDeps): ServerFeature {
   const { everyMs = 15_000, queue = {}, allowedOrigins = [] } = deps.tuning ?? {};
   const courier = createAlertSender({ ...deps, allowedOrigins });
-  const deliveries = createAlertDeliveries({ ...deps, courier, queue });
+  const deliveries = createAlertDeliveryQueue({ ...deps, courier, queue });
   const incidents = createAlertLifecycle({ ...deps, deliveries });
   const watch = createAlertWatch({ ...deps, deliveries, incidents, everyMs });
   return {

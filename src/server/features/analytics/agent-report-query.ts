@@ -36,7 +36,7 @@ export interface EndReasonCount {
 }
 
 /** Counts the agent's calls of the comparison period by disconnection reason. */
-export async function countPreviousEndReasons(
+export async function countPreviousDisconnectionReasons(
   db: Kysely<DatabaseSchema>,
   { workspaceId, range, agentId }: OneAgentRangeFilter,
 ): Promise<EndReasonCount[]> {

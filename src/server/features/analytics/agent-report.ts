@@ -8,7 +8,7 @@ import { defaultCopcFieldNames } from '../../../contract/settings.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findQualityMetricSettings } from '../settings/index.ts';
 import {
-  countPreviousEndReasons,
+  countPreviousDisconnectionReasons,
   findAgentName,
   sumCallsByAgentVersion,
   type AgentVersionSums,
@@ -48,7 +48,7 @@ export async function readAgentReport(
   const [before, scores, reasons, days, versions] = await Promise.all([
     sumPreviousCountersByDirection(db, of, scorecardCounterNames),
     sumPreviousAnalysisFields(db, of, [scored]),
-    countPreviousEndReasons(db, of),
+    countPreviousDisconnectionReasons(db, of),
     sumOutcomesByAgentAndDay(db, workspaceId, getComparedDateRange(range), [agentId]),
     sumCallsByAgentVersion(db, of, limit),
   ]);

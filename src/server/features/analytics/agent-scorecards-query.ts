@@ -8,7 +8,7 @@ import type { AgentRangeFilter } from './sums/counter-sums-query.ts';
 import { agentRollupCondition, dayInRangeCondition } from './sums/day-range-query.ts';
 import type { ZonedDateRange } from './sums/figure-range.ts';
 
-export interface AgentScoreSums {
+export interface AgentAnalysisScoreSums {
   /** The agent's id; empty if unknown. */
   readonly agentId: string;
   /**
@@ -20,12 +20,12 @@ export interface AgentScoreSums {
 }
 
 /** Sums the scores of an analysis field by agent. The cost grows with agents and days, not with calls. */
-export async function sumScoresByAgent(
+export async function sumAnalysisScoresByAgent(
   db: Kysely<DatabaseSchema>,
   { workspaceId, range, agentId }: AgentRangeFilter,
   field: string,
-): Promise<AgentScoreSums[]> {
-  const { rows } = await sql<AgentScoreSums>`
+): Promise<AgentAnalysisScoreSums[]> {
+  const { rows } = await sql<AgentAnalysisScoreSums>`
     ${preparedStatementMark} select agent_id as "agentId", sum(score_n)::bigint as n, sum(score_sum)::float8 as sum
     from rollup_day_fields
     where workspace_id = ${workspaceId} and name = ${field} and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)}

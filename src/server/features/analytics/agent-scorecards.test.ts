@@ -6,8 +6,8 @@ import * as fc from 'fast-check';
 import type { Selectable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  agentReport,
-  agentScorecards,
+  agentReportSchema,
+  agentScorecardsSchema,
   scorecardPeriods,
   type AgentReport,
   type AgentScorecards,
@@ -22,7 +22,7 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import { quietZone } from '../../testing/quiet-zone.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { dayOf, daysBefore, halfHoursOf, sameTimeOn } from '../../testing/zoned-days.ts';
-import type { CallReport } from '../calls/index.ts';
+import type { ProviderCallReport } from '../calls/index.ts';
 import { readAgentReport } from './agent-report.ts';
 import { readAgentScorecards } from './agent-scorecards.ts';
 
@@ -35,7 +35,7 @@ const daysOf: Readonly<Record<ScorecardPeriod, number>> = { '1d': 1, '7d': 7, '3
 /** Scores of the random calls by id: the value of the field of that name. */
 type Scores = ReadonlyMap<string, number>;
 
-function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
+function someCalls(now: number, midnight: number): fc.Arbitrary<ProviderCallReport[]> {
   const startMs = fc.oneof(
     fc.integer({ min: -185 * day, max: day }).map((ms) => now + ms),
     fc.integer({ min: -14 * 24 * 60, max: 60 }).map((minutes) => now + minutes * minute),
@@ -111,7 +111,7 @@ function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
   );
 }
 
-function scoresOf(calls: readonly CallReport[], field: string): Scores {
+function scoresOf(calls: readonly ProviderCallReport[], field: string): Scores {
   return new Map(
     calls.flatMap(({ call }) => {
       const value = (call.call_analysis?.custom_analysis_data as Readonly<Record<string, unknown>> | undefined)?.[
@@ -295,7 +295,7 @@ function expectedReport(scene: Scene, agentId: string, { days, compared, limit }
   };
 }
 
-function sampleCalls(now: Date, zone: Zone, seed = now.getTime() % 2 ** 31): CallReport[] {
+function sampleCalls(now: Date, zone: Zone, seed = now.getTime() % 2 ** 31): ProviderCallReport[] {
   const midnight = halfHoursOf(dayOf(now, zone), zone)[0]?.getTime() ?? 0;
   return fc.sample(someCalls(now.getTime(), midnight), { numRuns: 1, seed })[0] ?? [];
 }
@@ -350,7 +350,7 @@ describe('the scorecards at moments round which days are cut', () => {
       for (const timeFilter of scorecardPeriods) {
         const asked = { timeFilter, ...(agentId !== null && { agentFilter: agentId }) };
         const answer = await readAgentScorecards(deps, workspaceId, asked);
-        expect({ asked, ...agentScorecards.parse(answer) }).toEqual({
+        expect({ asked, ...agentScorecardsSchema.parse(answer) }).toEqual({
           asked,
           ...expectedScorecards(scene, timeFilter, agentId),
         });
@@ -359,7 +359,7 @@ describe('the scorecards at moments round which days are cut', () => {
     const today = dayOf(now, zone);
     const yesterday = daysBefore(today, 1);
     const reportOf = async (agentId: string, query: Parameters<typeof readAgentReport>[3], limit = 10_000) =>
-      agentReport.parse(await readAgentReport(deps, workspaceId, agentId, query, limit));
+      agentReportSchema.parse(await readAgentReport(deps, workspaceId, agentId, query, limit));
     for (const agentId of ['agent_a', 'agent_b']) {
       for (const timeFilter of scorecardPeriods) {
         const length = daysOf[timeFilter];
@@ -407,7 +407,7 @@ describe('GET /api/agent-scorecards', () => {
   ): Promise<{ readonly now: Date; readonly answer: AgentScorecards }> {
     for (;;) {
       const now = thisMinute();
-      const answer = agentScorecards.parse(await client.get(`/api/agent-scorecards${search}`));
+      const answer = agentScorecardsSchema.parse(await client.get(`/api/agent-scorecards${search}`));
       if (thisMinute().getTime() === now.getTime()) return { now, answer };
     }
   }
@@ -443,7 +443,9 @@ describe('GET /api/agent-scorecards', () => {
     await expectAgreement('trato');
 
     const reportOf = (client: Client, id: string) => client.get(`/api/agents/${id}/report?timeFilter=90d`);
-    expect(agentReport.parse(await reportOf(workspace.operator, 'agent_b'))).toMatchObject({ agentId: 'agent_b' });
+    expect(agentReportSchema.parse(await reportOf(workspace.operator, 'agent_b'))).toMatchObject({
+      agentId: 'agent_b',
+    });
     await expect(reportOf(stranger.operator, 'agent_b')).rejects.toMatchObject({ status: 404 });
 
     const { answer } = await read(stranger.operator, '?timeFilter=90d');

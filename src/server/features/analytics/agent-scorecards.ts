@@ -2,7 +2,11 @@
 import type { AgentScorecard, AgentScorecards, Scorecard } from '../../../contract/agent-scorecards.ts';
 import { defaultCopcFieldNames } from '../../../contract/settings.ts';
 import { findQualityMetricSettings } from '../settings/index.ts';
-import { findAgentNamesAndLastCalls, sumOutcomesByAgentAndDay, sumScoresByAgent } from './agent-scorecards-query.ts';
+import {
+  findAgentNamesAndLastCalls,
+  sumOutcomesByAgentAndDay,
+  sumAnalysisScoresByAgent,
+} from './agent-scorecards-query.ts';
 import {
   addUpCounterSums,
   sumPreviousCountersByAgent,
@@ -14,7 +18,7 @@ import type { AnalysisFieldSum } from './sums/field-sums-query.ts';
 import { parseAgentFilter } from './sums/day-range-query.ts';
 import { toComparedDayRanges, resolveDateRange, type DateRangeParameters } from './sums/figure-range.ts';
 import type { AnalyticsReadDeps } from './metrics.ts';
-import { computeTrend, type FigureWithCallCount } from './trend.ts';
+import { computeFigureTrend, type FigureWithCallCount } from './trend.ts';
 
 export interface AgentScorecardsQuery extends Omit<DateRangeParameters, 'range'> {
   readonly timeFilter: DateRangeParameters['range'];
@@ -62,7 +66,7 @@ export async function readAgentScorecards(
   const [rows, before, scores] = await Promise.all([
     sumCountersByAgent(db, of, scorecardCounterNames),
     sumPreviousCountersByAgent(db, of, rated),
-    sumScoresByAgent(db, of, fields.csatT ?? defaultCopcFieldNames.csatT),
+    sumAnalysisScoresByAgent(db, of, fields.csatT ?? defaultCopcFieldNames.csatT),
   ]);
   const agents = mostCallsFirst(rows);
   const agentIds = agents.map(({ agentId }) => agentId);
@@ -109,7 +113,7 @@ function mostCallsFirst(
 function scorecardOf({ sums, before, scores }: Parts): Scorecard {
   return {
     ...computeScorecardFigures(sums, scores),
-    trend: computeTrend(ratedOf(sums), ratedOf(before), { isShare: true }),
+    trend: computeFigureTrend(ratedOf(sums), ratedOf(before), { isShare: true }),
   };
 }
 

@@ -31,7 +31,7 @@ export async function countCallsOfLastHour(
 /**
  * Lists the disconnection reasons of calls since the given day, each once, sorted by name. At most 1,000 are returned.
  */
-export async function listEndReasonsSince(
+export async function listDisconnectionReasonsSince(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   since: Date,

@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import type { Selectable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  analytics,
+  analyticsSchema,
   analyticsPeriods,
   type Analytics,
   type AnalyticsAgent,
@@ -15,13 +15,13 @@ import {
 } from '../../../contract/analytics.ts';
 import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import type { ComparisonPeriod } from '../../../contract/figure-range.ts';
-import { periodVerdict, type RateChange, type PeriodVerdict } from '../../../contract/verdicts.ts';
+import { periodVerdictSchema, type RateChange, type PeriodVerdict } from '../../../contract/verdicts.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
 import { anyReport, report } from '../../testing/call-reports.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { clockOf, dayOf, daysBefore, halfHoursOf, sameTimeOn, weekdayOf } from '../../testing/zoned-days.ts';
-import type { CallIngest, CallReport } from '../calls/index.ts';
+import type { CallIngest, ProviderCallReport } from '../calls/index.ts';
 import { readAnalytics, readAnswerRatesByWeekHour, type AnalyticsQuery } from './analytics-figures.ts';
 import { readGoalRateVerdict } from './verdict.ts';
 
@@ -42,7 +42,7 @@ afterAll(() => ledger.close());
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
+function someCalls(now: number, midnight: number): fc.Arbitrary<ProviderCallReport[]> {
   const startMs = fc.oneof(
     fc.integer({ min: -185 * day, max: day }).map((ms) => now + ms),
     // Enough calls on both sides of thirty days for a verdict.
@@ -390,12 +390,15 @@ async function expectRightFigures(scene: Scene): Promise<void> {
         readAnswerRatesByWeekHour(deps, scene.workspaceId, asked),
         readGoalRateVerdict(deps, scene.workspaceId, asked),
       ]);
-      expect({ asked, ...analytics.parse(figures) }).toEqual({
+      expect({ asked, ...analyticsSchema.parse(figures) }).toEqual({
         asked,
         ...expectedAnalytics(scene, range, agentId),
       });
       expect({ asked, hours }).toEqual({ asked, hours: expectedHours(scene, range, agentId) });
-      expect({ asked, ...periodVerdict.parse(judged) }).toEqual({ asked, ...expectedVerdict(scene, range, agentId) });
+      expect({ asked, ...periodVerdictSchema.parse(judged) }).toEqual({
+        asked,
+        ...expectedVerdict(scene, range, agentId),
+      });
       if (judged.hours.length > 0) explained += 1;
     }
   }

@@ -1,7 +1,7 @@
 /** The data set of examples/copc through webhook, job and review gives the 19 values computed there by hand. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copcReport } from '../../../contract/copc.ts';
+import { copcReportSchema } from '../../../contract/copc.ts';
 import { copcMetrics } from '../../../contract/regional.ts';
 import { webhookSignatureHeader, signProviderWebhook } from '../../../retell/signature.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -59,7 +59,7 @@ it('comes to the values that stand beside it', async () => {
     return (await db.selectFrom('contact_queue').selectAll().execute()).length === 0;
   });
   clock.jumpWall(Date.parse(expected.now) - clock.now().getTime());
-  const report = copcReport.parse(await editor.get(`/api/copc-metrics?timeRange=${expected.timeRange}`));
+  const report = copcReportSchema.parse(await editor.get(`/api/copc-metrics?timeRange=${expected.timeRange}`));
   expect(
     Object.fromEntries(copcMetrics.map((metric) => [metric, { value: report[metric].value, n: report[metric].n }])),
   ).toEqual(

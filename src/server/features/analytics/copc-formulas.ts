@@ -31,11 +31,13 @@ export const copcCounterNames = [
 type CopcCounters = RollupCounterSums<(typeof copcCounterNames)[number]>;
 
 /** A quality metric that is read from a field of the call analysis. */
-export type AnalysisFieldMetric = keyof typeof defaultCopcFieldNames;
-export const analysisFieldMetrics = Object.keys(defaultCopcFieldNames) as readonly AnalysisFieldMetric[];
+export type CopcMetricFromAnalysisField = keyof typeof defaultCopcFieldNames;
+export const copcMetricsFromAnalysisFields = Object.keys(
+  defaultCopcFieldNames,
+) as readonly CopcMetricFromAnalysisField[];
 
 /** Key: a quality metric that reads an analysis field. Value: the way in which the field's values are summed. */
-export const fieldMeasureByMetric: Readonly<Record<AnalysisFieldMetric, AnalysisFieldMeasure>> = {
+export const analysisFieldMeasureByMetric: Readonly<Record<CopcMetricFromAnalysisField, AnalysisFieldMeasure>> = {
   rpcRate: 'share',
   conversionToCommitment: 'share',
   promiseKeptRate: 'share',
@@ -57,7 +59,7 @@ export interface CopcInputSums {
    * Sums of the analysis fields that metrics read. If a person scored a call, the score is summed instead of the
    * analysis field.
    */
-  readonly fields: Readonly<Record<AnalysisFieldMetric, AnalysisFieldSum>>;
+  readonly fields: Readonly<Record<CopcMetricFromAnalysisField, AnalysisFieldSum>>;
 }
 
 export interface CopcMetricValue {
@@ -75,7 +77,7 @@ const ofOutbound =
   ({ outbound }) =>
     formula(outbound);
 const ofField =
-  (metric: AnalysisFieldMetric): Formula =>
+  (metric: CopcMetricFromAnalysisField): Formula =>
   ({
     fields: {
       [metric]: { sum, n },

@@ -6,9 +6,9 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FigureTrend } from '../../../contract/agent-scorecards.ts';
 import {
-  copcFiguresByAgent,
+  copcFiguresByAgentSchema,
   copcPeriods,
-  copcReport,
+  copcReportSchema,
   type CopcPeriod,
   type CopcReport,
 } from '../../../contract/copc.ts';
@@ -190,7 +190,7 @@ async function expectAgents(operator: HttpClient, scene: Scene, timeRange: CopcP
   const [first, last] = ranges[timeRange];
   const byAgent = Map.groupBy(callsOfDays(scene, first, last), ({ agentId }) => agentId ?? '');
   for (const metric of copcMetrics) {
-    const { agents } = copcFiguresByAgent.parse(
+    const { agents } = copcFiguresByAgentSchema.parse(
       await operator.get(`/api/copc-metrics/agents?timeRange=${timeRange}&metric=${metric}`),
     );
     const expected = [...byAgent]
@@ -258,7 +258,7 @@ describe('the quality metrics', () => {
           days: _days,
           compared: _compared,
           ...figures
-        } = copcReport.parse(await operator.get(`/api/copc-metrics?timeRange=${timeRange}${asked}`));
+        } = copcReportSchema.parse(await operator.get(`/api/copc-metrics?timeRange=${timeRange}${asked}`));
         expect({ timeRange, asked, ...figures }).toEqual({ timeRange, asked, ...expectedReport(scene, timeRange) });
         if (agentId === undefined && timeRange !== '90d') await expectAgents(operator, scene, timeRange);
         expect(answered).toEqual(fields);
@@ -281,7 +281,7 @@ describe('the quality metrics', () => {
     for (const each of storyOf({ callId: 'c1', startMs: clock.now().getTime() - 60_000, durationMs: 30_000 })) {
       await test.app.features.calls.ingest.record(other.id, each);
     }
-    const full = copcReport.parse(await other.operator.get('/api/copc-metrics'));
+    const full = copcReportSchema.parse(await other.operator.get('/api/copc-metrics'));
     expect(await other.operator.get('/api/copc-metrics?timeRange=today&agentFilter=all')).toEqual(full);
     expect(full.connectRate).toMatchObject({ value: 100, n: 1, trend: null });
     expect(full.aht).toMatchObject({ value: 30, n: 1 });
@@ -294,7 +294,7 @@ describe('the quality metrics', () => {
         days: _days,
         compared: _compared,
         ...figures
-      } = copcReport.parse(await empty.operator.get<CopcReport>(`/api/copc-metrics?timeRange=${timeRange}`));
+      } = copcReportSchema.parse(await empty.operator.get<CopcReport>(`/api/copc-metrics?timeRange=${timeRange}`));
       for (const metric of copcMetrics) {
         const { series, ...figure } = figures[metric];
         expect({ metric, ...figure }).toEqual({

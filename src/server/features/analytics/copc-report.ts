@@ -1,5 +1,5 @@
 /** GET /api/copc-metrics: the quality metrics of a date range, as a time series and against the comparison period. */
-import { callShareCopcMetrics, computeHealthScore } from '../../../contract/copc-bands.ts';
+import { callShareCopcMetrics, computeCopcHealthScore } from '../../../contract/copc-bands.ts';
 import type { CopcFiguresByAgent, CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { defaultCopcFieldNames, defaultCopcTargets, type CopcSettings } from '../../../contract/settings.ts';
@@ -8,10 +8,10 @@ import { findQualityMetricSettings } from '../settings/index.ts';
 import {
   copcCounterNames,
   copcFormulas,
-  fieldMeasureByMetric,
-  analysisFieldMetrics,
+  analysisFieldMeasureByMetric,
+  copcMetricsFromAnalysisFields,
   type CopcInputSums,
-  type AnalysisFieldMetric,
+  type CopcMetricFromAnalysisField,
 } from './copc-formulas.ts';
 import {
   addUpCounterSums,
@@ -34,9 +34,9 @@ import {
   type GroupedFieldSum,
 } from './sums/field-sums-query.ts';
 import type { AnalyticsReadDeps } from './metrics.ts';
-import { listDaysOfRange, listHoursOfRange, type DateRangePart } from './sums/range-pieces-query.ts';
+import { listDaysOfRange, listHoursOfFirstRangeDay, type DateRangeBucket } from './sums/range-pieces-query.ts';
 import { reviewPartBits, reviewScoreFieldNames, type ReviewScorePart } from './rollups/rollup-fields.ts';
-import { computeTrend } from './trend.ts';
+import { computeFigureTrend } from './trend.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Time in ms within which another call with the same number counts as a follow-up call. */
@@ -58,12 +58,12 @@ export async function readCopcReport(
     findQualityMetricSettings(db, workspaceId),
   ]);
   const of: AgentRangeFilter = { workspaceId, range, agentId: parseAgentFilter(query.agentFilter) };
-  const fields = { ...defaultCopcFieldNames, ...pick(settings.fields, analysisFieldMetrics) };
+  const fields = { ...defaultCopcFieldNames, ...pick(settings.fields, copcMetricsFromAnalysisFields) };
   const targets = { ...defaultCopcTargets, ...settings.targets };
   const asked = askedFields(fields);
   const isOneDay = isOneDayRange(range);
   const [pieces, counters, fieldSums, countersBefore, fieldSumsBefore] = await Promise.all([
-    isOneDay ? listHoursOfRange(db, range) : listDaysOfRange(db, range),
+    isOneDay ? listHoursOfFirstRangeDay(db, range) : listDaysOfRange(db, range),
     isOneDay ? sumCountersByHour(db, of, copcCounterNames) : sumCountersByDay(db, of, copcCounterNames),
     isOneDay ? sumAnalysisFieldsByHour(db, of, asked) : sumAnalysisFieldsByDay(db, of, asked),
     sumPreviousCountersByDirection(db, of, copcCounterNames),
@@ -83,7 +83,7 @@ export async function readCopcReport(
     intervalMinutes: isOneDay ? 60 : 24 * 60,
     targets,
     fields,
-    health: computeHealthScore(
+    health: computeCopcHealthScore(
       {
         qaPassRate: qaPassRate.value,
         csatT: csatT.value,
@@ -106,7 +106,7 @@ export async function readCopcMetricByAgent(
     findQualityMetricSettings(db, workspaceId),
   ]);
   const of: AgentRangeFilter = { workspaceId, range, agentId: null };
-  const asked = askedFields({ ...defaultCopcFieldNames, ...pick(settings.fields, analysisFieldMetrics) });
+  const asked = askedFields({ ...defaultCopcFieldNames, ...pick(settings.fields, copcMetricsFromAnalysisFields) });
   const [counters, fieldSums] = await Promise.all([
     sumCountersByAgentAndDirection(db, of, copcCounterNames),
     sumAnalysisFieldsByAgent(
@@ -135,21 +135,21 @@ export async function readCopcMetricByAgent(
 }
 
 /** Key: a quality metric that people also score in call reviews. Value: the part of the review with that score. */
-const reviewedParts: Partial<Readonly<Record<AnalysisFieldMetric, ReviewScorePart>>> = {
+const reviewedParts: Partial<Readonly<Record<CopcMetricFromAnalysisField, ReviewScorePart>>> = {
   qaPassRate: 'quality',
   scriptCompliance: 'script',
   intentAccuracy: 'intent',
 };
 
 function askedFields(
-  fields: Readonly<Record<AnalysisFieldMetric, string>>,
-): RequestedAnalysisFieldSum<AnalysisFieldMetric>[] {
-  return analysisFieldMetrics.flatMap((key): RequestedAnalysisFieldSum<AnalysisFieldMetric>[] => {
+  fields: Readonly<Record<CopcMetricFromAnalysisField, string>>,
+): RequestedAnalysisFieldSum<CopcMetricFromAnalysisField>[] {
+  return copcMetricsFromAnalysisFields.flatMap((key): RequestedAnalysisFieldSum<CopcMetricFromAnalysisField>[] => {
     const part = reviewedParts[key];
     const ofAnalysis = {
       key,
       name: fields[key],
-      measure: fieldMeasureByMetric[key],
+      measure: analysisFieldMeasureByMetric[key],
       unlessReviewed: part === undefined ? 0 : reviewPartBits[part],
     };
     return part === undefined
@@ -160,8 +160,8 @@ function askedFields(
 
 function pick(
   given: CopcSettings['fields'],
-  metrics: readonly AnalysisFieldMetric[],
-): Partial<Record<AnalysisFieldMetric, string>> {
+  metrics: readonly CopcMetricFromAnalysisField[],
+): Partial<Record<CopcMetricFromAnalysisField, string>> {
   return Object.fromEntries(
     metrics.flatMap((metric) => (given[metric] === undefined ? [] : [[metric, given[metric]]])),
   );
@@ -169,7 +169,10 @@ function pick(
 
 type Counters = GroupedCounterSums<(typeof copcCounterNames)[number]>;
 
-function sumsOf(counters: readonly Counters[], fields: readonly GroupedFieldSum<AnalysisFieldMetric>[]): CopcInputSums {
+function sumsOf(
+  counters: readonly Counters[],
+  fields: readonly GroupedFieldSum<CopcMetricFromAnalysisField>[],
+): CopcInputSums {
   return {
     all: addUpCounterSums(counters, copcCounterNames),
     outbound: addUpCounterSums(
@@ -177,7 +180,7 @@ function sumsOf(counters: readonly Counters[], fields: readonly GroupedFieldSum<
       copcCounterNames,
     ),
     fields: Object.fromEntries(
-      analysisFieldMetrics.map((metric) => [metric, addUpAnalysisFieldSums(fields, metric)]),
+      copcMetricsFromAnalysisFields.map((metric) => [metric, addUpAnalysisFieldSums(fields, metric)]),
     ) as CopcInputSums['fields'],
   };
 }
@@ -188,9 +191,9 @@ interface Point {
 }
 
 function pointsOf(
-  pieces: readonly DateRangePart[],
+  pieces: readonly DateRangeBucket[],
   counters: readonly Counters[],
-  fields: readonly GroupedFieldSum<AnalysisFieldMetric>[],
+  fields: readonly GroupedFieldSum<CopcMetricFromAnalysisField>[],
 ): Point[] {
   const countersOf = Map.groupBy(counters, ({ key }) => key);
   const fieldsOf = Map.groupBy(fields, ({ group }) => group);
@@ -206,7 +209,7 @@ function figureOf(metric: CopcMetric, now: CopcInputSums, before: CopcInputSums,
   return {
     value,
     n,
-    trend: computeTrend({ value, n }, formula(before), { isShare: callShareCopcMetrics.has(metric) }),
+    trend: computeFigureTrend({ value, n }, formula(before), { isShare: callShareCopcMetrics.has(metric) }),
     series: points.map(({ at, sums }) => ({ at, ...formula(sums) })),
   };
 }

@@ -17,7 +17,7 @@ import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-l
 import { anyReport, report } from '../../testing/call-reports.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { dayOf, daysBefore, halfHourOf, halfHoursOf, minuteOf } from '../../testing/zoned-days.ts';
-import type { CallIngest, CallReport } from '../calls/index.ts';
+import type { CallIngest, ProviderCallReport } from '../calls/index.ts';
 import { readAgentPerformance, readAgentSentiment, readAgentCallShares } from './agent-figures.ts';
 import { readCallVolume } from './volume.ts';
 
@@ -56,7 +56,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** Random calls from 95 days before `now` to a day after it, many of them near `now` and its midnights. */
-function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
+function someCalls(now: number, midnight: number): fc.Arbitrary<ProviderCallReport[]> {
   const startMs = fc.oneof(
     fc.integer({ min: -95 * day, max: day }).map((ms) => now + ms),
     fc.integer({ min: -50 * 60, max: 60 }).map((minutes) => now + minutes * minute),

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { agentScorecardsEndpoints } from '../../../contract/agent-scorecards.ts';
 import { analyticsEndpoints } from '../../../contract/analytics.ts';
 import { copcEndpoints } from '../../../contract/copc.ts';
-import { verdictEndpoints } from '../../../contract/verdicts.ts';
+import { periodComparisonEndpoints } from '../../../contract/verdicts.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
 import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
-import type { ReadSharing } from '../../platform/shared-reads.ts';
+import type { ReadCoalescer } from '../../platform/shared-reads.ts';
 import { lockWorkspaceExclusively, type Tx } from '../calls/index.ts';
 import { readAnalytics, readAnswerRatesByWeekHour } from './analytics-figures.ts';
 import { readAgentReport } from './agent-report.ts';
@@ -19,20 +19,20 @@ import { recomputeDailyRollups } from './rollups/rollup-store.ts';
 import { readGoalRateVerdict } from './verdict.ts';
 import { readCallVolume } from './volume.ts';
 
-export { countCallsOfLastHour, countFinishedCallsToday, listEndReasonsSince } from './alert-figures-query.ts';
+export { countCallsOfLastHour, countFinishedCallsToday, listDisconnectionReasonsSince } from './alert-figures-query.ts';
 export { rollupCallCountReader } from './sums/call-tally-query.ts';
 export { createLiveMetricsNotifier } from './live-figures.ts';
 export { countOutboundCallsByWeekHour } from './analytics-hours-query.ts';
-export { countOutboundEndReasons, readOutboundCallMeans } from './outbound-figures-query.ts';
+export { countOutboundDisconnectionReasons, readOutboundCallAverages } from './outbound-figures-query.ts';
 export { parseAgentFilter } from './sums/day-range-query.ts';
 export { resolveDateRange, type ZonedDateRange } from './sums/figure-range.ts';
-export { computeTrend } from './trend.ts';
+export { computeFigureTrend } from './trend.ts';
 export { rebuildWorkspaceRollups } from './rollups/rebuild-rollups.ts';
-export { createRollupParticipant, type RollupParticipantDeps } from './rollups/rollup-participant.ts';
+export { createRollupCallChangeParticipant, type RollupParticipantDeps } from './rollups/rollup-participant.ts';
 
 export interface AnalyticsFeatureDeps extends AnalyticsReadDeps {
   readonly log: Logger;
-  readonly sharedReads: ReadSharing;
+  readonly sharedReads: ReadCoalescer;
 }
 
 export interface AnalyticsFeature extends ServerFeature {
@@ -103,7 +103,7 @@ export function createAnalyticsFeature(deps: AnalyticsFeatureDeps): AnalyticsFea
       binder.bind(copcEndpoints.getCopcAgents, ({ workspaceId: id, query }) =>
         share(id, 'getCopcAgents', query, () => readCopcMetricByAgent(deps, id, query)),
       );
-      binder.bind(verdictEndpoints.getVerdict, ({ workspaceId: id, query }) =>
+      binder.bind(periodComparisonEndpoints.getVerdict, ({ workspaceId: id, query }) =>
         share(id, 'getVerdict', query, () => readGoalRateVerdict(deps, id, query)),
       );
       binder.bind(getDialingHours, ({ workspaceId: id, query }) =>

@@ -24,7 +24,7 @@ const isWithin = ({ days, zone, now }: LastDays) => {
   return sql`day > ${today} - ${days}::integer and day <= ${today}`;
 };
 
-export async function readOutboundCallMeans(
+export async function readOutboundCallAverages(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   lastDays: LastDays,
@@ -41,7 +41,7 @@ export async function readOutboundCallMeans(
 }
 
 /** Counts finished outbound calls by reason. */
-export async function countOutboundEndReasons(
+export async function countOutboundDisconnectionReasons(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   lastDays: LastDays,

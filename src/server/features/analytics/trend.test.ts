@@ -1,6 +1,6 @@
 /** A trend's direction: shares by chance, means as they moved, both unclear for few calls. */
 import { describe, expect, it } from 'vitest';
-import { computeTrend } from './trend.ts';
+import { computeFigureTrend } from './trend.ts';
 
 const share = { isShare: true };
 const mean = { isShare: false };
@@ -14,7 +14,7 @@ describe('a trend', () => {
     [50, 50.001, 30, mean, 'down', -0.0019999],
     [50, 50, 30, mean, 'stable', 0],
   ] as const)('from %2$s to %1$s over %3$s calls', (now, before, n, kind, direction, percent) => {
-    expect(computeTrend({ value: now, n }, { value: before, n }, kind)).toEqual({
+    expect(computeFigureTrend({ value: now, n }, { value: before, n }, kind)).toEqual({
       direction,
       isOfFew: false,
       previous: before,
@@ -24,17 +24,17 @@ describe('a trend', () => {
 
   it.each([share, mean])('says nothing with 29 calls on either side: %o', (kind) => {
     const few = { direction: 'stable', isOfFew: true, previous: 10, percent: 800 };
-    expect(computeTrend({ value: 90, n: 29 }, { value: 10, n: 500 }, kind)).toEqual(few);
-    expect(computeTrend({ value: 90, n: 500 }, { value: 10, n: 29 }, kind)).toEqual(few);
-    expect(computeTrend({ value: 90, n: 500 }, { value: 10, n: 30 }, kind)).toMatchObject({ isOfFew: false });
+    expect(computeFigureTrend({ value: 90, n: 29 }, { value: 10, n: 500 }, kind)).toEqual(few);
+    expect(computeFigureTrend({ value: 90, n: 500 }, { value: 10, n: 29 }, kind)).toEqual(few);
+    expect(computeFigureTrend({ value: 90, n: 500 }, { value: 10, n: 30 }, kind)).toMatchObject({ isOfFew: false });
   });
 
   it('has no percent where nothing was', () => {
-    expect(computeTrend({ value: 0, n: 50 }, { value: 0, n: 50 }, share)).toMatchObject({
+    expect(computeFigureTrend({ value: 0, n: 50 }, { value: 0, n: 50 }, share)).toMatchObject({
       direction: 'stable',
       percent: null,
     });
-    expect(computeTrend({ value: 20, n: 50 }, { value: 0, n: 50 }, share)).toMatchObject({
+    expect(computeFigureTrend({ value: 20, n: 50 }, { value: 0, n: 50 }, share)).toMatchObject({
       direction: 'up',
       percent: null,
     });
@@ -46,9 +46,9 @@ describe('a trend', () => {
       { value: null, n: 0 },
     ];
     expect([
-      computeTrend(unknown, known, share),
-      computeTrend(known, unknown, share),
-      computeTrend(unknown, unknown, mean),
+      computeFigureTrend(unknown, known, share),
+      computeFigureTrend(known, unknown, share),
+      computeFigureTrend(unknown, unknown, mean),
     ]).toEqual([null, null, null]);
   });
 });

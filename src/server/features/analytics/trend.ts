@@ -1,6 +1,11 @@
 /** Compares a figure with its value in the comparison period. All screens use this rule (GLOSSARY.md). */
 import type { FigureTrend } from '../../../contract/agent-scorecards.ts';
-import { minComparedCalls, judgeRateChange, toRateCounts, type RateMovement } from '../../../contract/rate-changes.ts';
+import {
+  minComparedCalls,
+  judgeRateChange,
+  toRateCounts,
+  type RateChangeVerdict,
+} from '../../../contract/rate-changes.ts';
 
 /** The value of a figure (rate or mean), with the number of calls behind it. */
 export interface FigureWithCallCount {
@@ -8,7 +13,7 @@ export interface FigureWithCallCount {
   readonly n: number;
 }
 
-const directions: Readonly<Record<RateMovement, FigureTrend['direction']>> = {
+const directions: Readonly<Record<RateChangeVerdict, FigureTrend['direction']>> = {
   up: 'up',
   down: 'down',
   unclear: 'stable',
@@ -20,7 +25,7 @@ const directions: Readonly<Record<RateMovement, FigureTrend['direction']>> = {
  * changes that may be chance. Otherwise the trend only says whether the value rose or fell. @returns null if one of the
  * two values is missing.
  */
-export function computeTrend(
+export function computeFigureTrend(
   now: FigureWithCallCount,
   before: FigureWithCallCount,
   { isShare }: { readonly isShare: boolean },
@@ -38,7 +43,7 @@ export function computeTrend(
   };
 }
 
-function movementOfMean(change: number, calls: number): RateMovement {
+function movementOfMean(change: number, calls: number): RateChangeVerdict {
   if (calls < minComparedCalls) return 'few';
   if (change === 0) return 'unclear';
   return change > 0 ? 'up' : 'down';

@@ -3,7 +3,7 @@
  * change.
  */
 import { judgeRateChange, computeRatePercent, type RateCounts } from '../../../contract/rate-changes.ts';
-import { maxVerdictCauses, type RateChange, type PeriodVerdict } from '../../../contract/verdicts.ts';
+import { maxRateChangeCauses, type RateChange, type PeriodVerdict } from '../../../contract/verdicts.ts';
 import { findAgentNames } from '../agents/index.ts';
 import type { AnalyticsQuery } from './analytics-figures.ts';
 import type { AnalyticsReadDeps } from './metrics.ts';
@@ -65,12 +65,12 @@ async function readCauses(
   const agents = listLeadingRateChangeCauses(
     computeRateChangeContributions(sharesOf(agentsNow), sharesOf(agentsBefore)),
     movement,
-    maxVerdictCauses,
+    maxRateChangeCauses,
   );
   const hours = listLeadingRateChangeCauses(
     computeRateChangeContributions(sharesOf(hoursNow), sharesOf(hoursBefore)),
     movement,
-    maxVerdictCauses,
+    maxRateChangeCauses,
   );
   const names = await findAgentNames(
     db,

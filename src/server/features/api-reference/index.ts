@@ -1,5 +1,5 @@
 /** The API reference: an OpenAPI document, created at the first request for it. */
-import { tokensEndpoints as endpoints } from '../../../contract/tokens.ts';
+import { apiTokensEndpoints as endpoints } from '../../../contract/tokens.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
 import { createOpenApiDocument, type ApiDocumentFacts } from './openapi.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { apiEndpoints, type ApiTokenRouteName } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { createCampaignBody, recipientRow } from '../../../contract/campaigns.ts';
+import { createCampaignBody, recipientFileRowSchema } from '../../../contract/campaigns.ts';
 import { errorBody } from '../../../contract/errors.ts';
 import type {
   JsonSchema,
@@ -14,7 +14,7 @@ import type {
 import { apiRoutes } from '../../../contract/routes.ts';
 import { apiDocumentTexts as texts, apiGroupTitles, apiEndpointTexts } from './api-es.ts';
 import { apiFieldDescriptions } from './api-fields-es.ts';
-import { eventKindLabels } from '../../../labels/event-webhooks-es.ts';
+import { outgoingEventKindLabels } from '../../../labels/event-webhooks-es.ts';
 import { findLabelEntry } from '../../../labels/known.ts';
 import { getRoleName } from '../../../labels/roles-es.ts';
 import { webhookEventBodySchemas, apiSchemaRegistry } from './schema-names.ts';
@@ -65,7 +65,7 @@ function webhooksOf(schemas: Components): OpenApiDocument['webhooks'] {
       kind,
       {
         post: {
-          summary: eventKindLabels[kind],
+          summary: outgoingEventKindLabels[kind],
           description: texts.webhook,
           requestBody: {
             required: true,
@@ -193,7 +193,7 @@ function convert(schema: z.ZodType, io: 'input' | 'output') {
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      if (zodSchema === recipientRow) Object.assign(jsonSchema, recipientColumns);
+      if (zodSchema === recipientFileRowSchema) Object.assign(jsonSchema, recipientColumns);
       if (zodSchema === createCampaignBody)
         jsonSchema.anyOf = [{ required: ['phoneNumber'] }, { required: ['phoneNumbers'] }];
     },

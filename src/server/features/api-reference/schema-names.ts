@@ -1,16 +1,21 @@
 /** Names of zod schemas in the API document. Generated API clients name their types after them. */
 import { z } from 'zod';
 import { apiEndpoints } from '../../../contract/api.ts';
-import { numberBoundAgent } from '../../../contract/agents.ts';
-import { recipientAttempt, recipientRow, recipientWarning, rejectedRecipientRow } from '../../../contract/campaigns.ts';
-import { copcFigure } from '../../../contract/copc.ts';
+import { numberBoundAgentSchema } from '../../../contract/agents.ts';
+import {
+  recipientAttemptSchema,
+  recipientFileRowSchema,
+  recipientWarningSchema,
+  rejectedRecipientRowSchema,
+} from '../../../contract/campaigns.ts';
+import { copcFigureSchema } from '../../../contract/copc.ts';
 import { errorBody } from '../../../contract/errors.ts';
 import {
   webhookEventDataSchemas,
   eventWebhookBody,
   type outgoingEventKinds,
 } from '../../../contract/event-webhooks.ts';
-import { agentToolCall, transcriptUtterance } from '../../../contract/calls.ts';
+import { agentToolCallSchema, transcriptUtteranceSchema } from '../../../contract/calls.ts';
 
 /** Turns 'call.started' into 'CallStarted'. */
 const pascalCase = (kind: string): string =>
@@ -33,25 +38,25 @@ const named = {
   CampaignSimulation: apiEndpoints.simulateCampaign.response,
   CampaignLogEntry: apiEndpoints.listCampaignLog.response.element,
   Recipient: apiEndpoints.listCampaignRecipients.response.element,
-  RecipientAttempt: recipientAttempt,
-  RecipientInput: recipientRow,
-  RecipientWarning: recipientWarning,
-  RejectedRow: rejectedRecipientRow,
+  RecipientAttempt: recipientAttemptSchema,
+  RecipientInput: recipientFileRowSchema,
+  RecipientWarning: recipientWarningSchema,
+  RejectedRow: rejectedRecipientRowSchema,
   CallBack: apiEndpoints.getCallback.response,
   Call: apiEndpoints.listRecentCalls.response.element,
   ActiveCall: apiEndpoints.listActiveCalls.response.element,
   FoundCall: apiEndpoints.listCalls.response.element,
   CallDetail: apiEndpoints.getCall.response,
-  Utterance: transcriptUtterance,
-  ToolCall: agentToolCall,
+  Utterance: transcriptUtteranceSchema,
+  ToolCall: agentToolCallSchema,
   CallView: apiEndpoints.listCallViews.response.element,
   DoNotCallEntry: apiEndpoints.addDoNotCall.response,
   DoNotCallList: apiEndpoints.listDoNotCallLists.response.element,
   CopcReport: apiEndpoints.getCopcMetrics.response,
-  CopcFigure: copcFigure,
+  CopcFigure: copcFigureSchema,
   QualityForm: apiEndpoints.getQualityForm.response,
   Agent: apiEndpoints.listProviderAgents.response.element,
-  BoundAgent: numberBoundAgent,
+  BoundAgent: numberBoundAgentSchema,
   PhoneNumber: apiEndpoints.listPhoneNumbers.response.element,
   NumberUsage: apiEndpoints.listNumbers.response.shape.numbers.element,
   DialCheck: apiEndpoints.listDialChecks.response.element,

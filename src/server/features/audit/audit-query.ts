@@ -4,13 +4,13 @@
  */
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import type { AuditLogEntry, auditLogQuery } from '../../../contract/settings.ts';
+import type { AuditLogEntry, auditLogQuerySchema } from '../../../contract/settings.ts';
 import { buildPhoneNumberFromKey } from '../../../phone/number-key.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
-import { formatPhoneNumber, formatPhoneNumbersIn } from '../../platform/shown-number.ts';
+import { formatPhoneNumber, collectDisplaysByPhoneNumber } from '../../platform/shown-number.ts';
 import { noWorkspaceId } from './audit-store.ts';
 
-export type AuditLogQuery = z.infer<typeof auditLogQuery>;
+export type AuditLogQuery = z.infer<typeof auditLogQuerySchema>;
 
 export interface AuditLogPage {
   readonly entries: AuditLogEntry[];
@@ -58,7 +58,7 @@ export async function listAuditEntries(
     action: row.action,
     target: row.target,
     details: row.details,
-    shownNumbers: { ...formatPhoneNumbersIn([row.target, row.details]), ...showKeyIn(row) },
+    shownNumbers: { ...collectDisplaysByPhoneNumber([row.target, row.details]), ...showKeyIn(row) },
     address: row.address,
   }));
   return { entries, total: ownTotal + commonTotal };

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import type { JsonObject, DatabaseSchema } from '../../platform/db/schema.ts';
 
-export interface AuditedTargetAction {
+export interface AuditedActionQuery {
   readonly workspaceId: string;
   readonly userId: string;
   readonly action: AuditAction;
@@ -12,7 +12,7 @@ export interface AuditedTargetAction {
 
 export async function hasAuditRow(
   db: Kysely<DatabaseSchema>,
-  { workspaceId, userId, action, target }: AuditedTargetAction,
+  { workspaceId, userId, action, target }: AuditedActionQuery,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('audit_log')
@@ -36,7 +36,7 @@ const mostListed = 100;
 
 export async function listTargetAuditEntries(
   db: Kysely<DatabaseSchema>,
-  { workspaceId, action, target }: Omit<AuditedTargetAction, 'userId'>,
+  { workspaceId, action, target }: Omit<AuditedActionQuery, 'userId'>,
 ): Promise<readonly TargetAuditEntry[]> {
   return db
     .selectFrom('audit_log')

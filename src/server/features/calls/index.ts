@@ -7,7 +7,7 @@ import type { DiskSpaceState } from '../../platform/disk-guard.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
 import type { ServerMetricRecorder } from '../../platform/metrics/metrics.ts';
-import type { ReadSharing } from '../../platform/shared-reads.ts';
+import type { ReadCoalescer } from '../../platform/shared-reads.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { AuditLog } from '../audit/index.ts';
 import type { StoreRelayedWebhook } from '../event-webhooks/index.ts';
@@ -18,20 +18,20 @@ import type { FindRequiredAnalysisFields } from './ingest/call-batch.ts';
 import { registerCallContextRoute } from './one-call/call-context.ts';
 import { registerEndCallRoute } from './one-call/call-control.ts';
 import type { CallIngest } from './state/call-ingest.ts';
-import type { PrecomputedCallCounts } from './state/call-list-tallies.ts';
+import type { PrecomputedCallCountReader } from './state/call-list-tallies.ts';
 import type { CallChangeParticipant } from './state/call-participant.ts';
 import { registerCallListRoutes } from './lists/call-lists.ts';
 import { registerCallReadRoutes } from './one-call/call-reads.ts';
 import { createCallSearchIndexer } from './search/call-search-indexer.ts';
-import { registerCallViewRoutes } from './lists/call-views.ts';
+import { registerSavedCallViewRoutes } from './lists/call-views.ts';
 import { createCallIngest } from './ingest/call-writer.ts';
-import { createFollowUpMarker } from './follow-ups/contact-follow-ups.ts';
-import { createEventToggleReader } from './ingest/event-toggles.ts';
+import { createFollowUpQueueWorker } from './follow-ups/contact-follow-ups.ts';
+import { createProviderEventToggleReader } from './ingest/event-toggles.ts';
 import { createMissedWebhookCounter } from './reconcile/missed-calls.ts';
 import {
-  createBackgroundReconciler,
-  type BackgroundReconciler,
-  type BackgroundReconcilerDeps,
+  createBackgroundCallReconciler,
+  type BackgroundCallReconciler,
+  type BackgroundCallReconcilerDeps,
 } from './reconcile/reconcile.ts';
 import { registerWebhookStatusRoute } from './ingest/webhook-status.ts';
 import { registerProviderWebhookRoute } from './ingest/webhook.ts';
@@ -40,21 +40,21 @@ export * from './state/call-condition.ts';
 export * from './state/call-facts.ts';
 export { endLiveCall, isCallOverAtProvider, type EndCallDeps } from './one-call/call-control.ts';
 export { findCallToEnd } from './one-call/call-detail-query.ts';
-export { findCallStartTime, listLiveCallsOfAgents, filterCallsUnderWay } from './lists/calls-under-way-query.ts';
+export { findCallStartTime, listLiveCallsOfAgents, filterUnfinishedCallIds } from './lists/calls-under-way-query.ts';
 export { insertAttentionHits, listFirstAttentionHitsSince } from './attention/call-attention-store.ts';
-export type { CallIngest, CallReport, CallReportSource } from './state/call-ingest.ts';
+export type { CallIngest, ProviderCallReport, ProviderCallReportSource } from './state/call-ingest.ts';
 export type { CallAttemptFacts } from './state/attempt-origin.ts';
 export type { CallChange, CallChangeParticipant, CallChangeWithDetails, Tx } from './state/call-participant.ts';
 export { selectCallSummaries, toCallSummary } from './state/call-list-query.ts';
 export { withinWeekHoursCondition } from './state/call-list-query.ts';
-export type { CountedTimeSpan, PrecomputedCallCounts, CallCountFilter } from './state/call-list-tallies.ts';
-export type { CallDetailsRow, CallReviewShares, CallTableRow } from './state/call-state.ts';
+export type { CallCountOfTimeSpan, PrecomputedCallCountReader, CallCountFilter } from './state/call-list-tallies.ts';
+export type { CallDetailsRow, CallReviewScores, CallTableRow } from './state/call-state.ts';
 export { createCallAmender, type CallAmender } from './state/amend-calls.ts';
 export { emptyCallMeasures, callSelectColumns } from './state/call-columns.ts';
 export * from './ingest/erase-calls-store.ts';
 export { createCallIngest, type CallIngestDeps } from './ingest/call-writer.ts';
 export { eraseFollowUpRowsOfNumber } from './follow-ups/contact-follow-ups-store.ts';
-export { dropEmptyPartitions, ensureMonthlyPartitions, isLockTimeoutError } from './ingest/partition-store.ts';
+export { dropEmptyCallPartitions, ensureMonthlyCallPartitions, isLockTimeoutError } from './ingest/partition-store.ts';
 export { countFinishedCallsSince, countWaitingCalls } from './lists/waiting-calls-query.ts';
 export { findWebhookHealth, resetMissedWebhooksOfAgent } from './ingest/webhook-receipt-store.ts';
 export { lockWorkspaceExclusively, lockWorkspaceShared, sharedWorkspaceLockSql } from './state/workspace-lock-store.ts';
@@ -72,7 +72,7 @@ export interface CallsFeatureDeps {
   /** Features that update their data in the transaction that stores calls, in the order of call-participant.ts. */
   readonly participants: readonly CallChangeParticipant[];
   readonly findRequiredFields: FindRequiredAnalysisFields;
-  readonly learnAgents: BackgroundReconcilerDeps['learnAgents'];
+  readonly learnAgents: BackgroundCallReconcilerDeps['learnAgents'];
   /** PUBLIC_URL; null if it is not set. */
   readonly publicUrl: string | null;
   /** RECONCILE_SECONDS: the interval of reconciliation. */
@@ -83,13 +83,13 @@ export interface CallsFeatureDeps {
   readonly relay: StoreRelayedWebhook;
   /** State of the server's disk. While the disk is full, webhooks are refused. */
   readonly storage: DiskSpaceState;
-  readonly sharedReads: ReadSharing;
+  readonly sharedReads: ReadCoalescer;
   readonly metrics: ServerMetricRecorder;
   /** Tallies that count the calls of lists. */
-  readonly tallies: PrecomputedCallCounts;
+  readonly tallies: PrecomputedCallCountReader;
 }
 
-export interface CallsFeature extends ServerFeature, Pick<BackgroundReconciler, 'reconcileNow' | 'backfillNow'> {
+export interface CallsFeature extends ServerFeature, Pick<BackgroundCallReconciler, 'reconcileNow' | 'backfillNow'> {
   readonly ingest: CallIngest;
   readonly amender: CallAmender;
   /** True if many call reports are queued, so that this server's background work should pause. */
@@ -98,17 +98,22 @@ export interface CallsFeature extends ServerFeature, Pick<BackgroundReconciler, 
 
 export function createCallsFeature(deps: CallsFeatureDeps): CallsFeature {
   const ingest = createCallIngest(deps);
-  const readToggles = createEventToggleReader(deps);
+  const readToggles = createProviderEventToggleReader(deps);
   const missed = createMissedWebhookCounter({
     ...deps,
     readToggles,
     graceMs: Math.min(60, deps.reconcileSeconds) * 1_000,
   });
-  const reconciler = createBackgroundReconciler({ ...deps, ingest, missed, intervalSeconds: deps.reconcileSeconds });
+  const reconciler = createBackgroundCallReconciler({
+    ...deps,
+    ingest,
+    missed,
+    intervalSeconds: deps.reconcileSeconds,
+  });
   const isBusy = (): boolean => ingest.isBusy();
   const searchIndexer = createCallSearchIndexer({ ...deps, isBusy });
   const amender = createCallAmender(deps.participants);
-  const followUps = createFollowUpMarker({ ...deps, amender, isBusy });
+  const followUps = createFollowUpQueueWorker({ ...deps, amender, isBusy });
   return {
     name: 'calls',
     ingest,
@@ -123,7 +128,7 @@ export function createCallsFeature(deps: CallsFeatureDeps): CallsFeature {
       registerCallReadRoutes(binder, { ...deps, ingest });
       registerCallContextRoute(binder, deps);
       registerAnalysisRerunRoute(binder, { ...deps, ingest });
-      registerCallViewRoutes(binder, deps);
+      registerSavedCallViewRoutes(binder, deps);
       registerEndCallRoute(binder, { ...deps, ingest });
     },
     async start() {

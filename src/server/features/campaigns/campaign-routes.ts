@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import { campaignOptionDefinitions, changeableCampaignOptionNames } from '../../../contract/campaign-options.ts';
 import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readIdempotencyKeyHeader, setReplayHeader } from '../../platform/http/idempotency.ts';
+import { readIdempotencyKeyHeader, setIdempotencyReplayHeader } from '../../platform/http/idempotency.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import { addRecipients, type AddRecipientsDeps } from './campaign/add-recipients.ts';
-import { readCampaignEstimates, readAccountLineCapacity } from './reads/campaign-estimates.ts';
+import { estimateCampaignFromPastCalls, readAccountLineCapacity } from './reads/campaign-estimates.ts';
 import {
   registerCampaignFileRoutes,
   type CampaignFileDeps,
-  campaignTemplate,
-  campaignTemplateName,
+  recipientTemplateCsv,
+  recipientTemplateFileName,
 } from './reads/campaign-files.ts';
 import { registerCampaignReadRoutes } from './reads/campaign-reads.ts';
 import {
@@ -27,7 +27,7 @@ import { createConcurrencyLimitReader, type ConcurrencyLimitDeps } from './reads
 import { runCampaignPreflight, type CampaignPreflightDeps } from './reads/preflight.ts';
 import { bodyReading as additionReading } from './people/read-addition.ts';
 import { bodyReading as orderReading } from './people/read-order.ts';
-import { createCampaignForecasts, simulateCampaign } from './reads/forecasts.ts';
+import { createCampaignForecaster, simulateCampaign } from './reads/forecasts.ts';
 import { placeTestCall, type TestCallDeps } from './dispatch/test-call.ts';
 import { registerOriginNumberRoutes, type OriginNumberRouteDeps } from './dispatch/number-routes.ts';
 import { registerDialCheckRoutes, type DialCheckRouteDeps } from './campaign/dial-check-routes.ts';
@@ -49,7 +49,7 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
     async ({ identity, workspaceId, body, request, reply }) => {
       const author = authorOf(identity, workspaceId, request);
       const { campaign, isReplayed } = await createCampaign(deps, author, body, readIdempotencyKeyHeader(request));
-      setReplayHeader(reply, isReplayed);
+      setIdempotencyReplayHeader(reply, isReplayed);
       return campaign;
     },
     // `createCampaign` stores the request's idempotency key itself, in the transaction that creates the campaign.
@@ -58,11 +58,11 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
   registerDialCheckRoutes(binder, deps);
   registerOriginNumberRoutes(binder, deps);
   const findLines = createConcurrencyLimitReader(deps);
-  const forecasts = createCampaignForecasts({ ...deps, findLines });
+  const forecasts = createCampaignForecaster({ ...deps, findLines });
   registerCampaignReadRoutes(binder, { ...deps, forecasts });
   registerCampaignFileRoutes(binder, deps);
   binder.bind(campaignsEndpoints.getCampaignEstimates, ({ workspaceId }) =>
-    readCampaignEstimates({ ...deps, findLines }, workspaceId),
+    estimateCampaignFromPastCalls({ ...deps, findLines }, workspaceId),
   );
   binder.bind(campaignsEndpoints.getCampaignLines, ({ workspaceId }) =>
     readAccountLineCapacity({ ...deps, findLines }, workspaceId),
@@ -104,8 +104,8 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
   binder.bind(campaignsEndpoints.campaignTemplate, async ({ reply }) =>
     reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${campaignTemplateName}"`)
-      .send(campaignTemplate),
+      .header('content-disposition', `attachment; filename="${recipientTemplateFileName}"`)
+      .send(recipientTemplateCsv),
   );
 }
 

@@ -21,18 +21,18 @@ import type { SettingsFeature } from '../settings/index.ts';
 import { registerCampaignRoutes } from './campaign-routes.ts';
 import { watchCampaignCompletion } from './outcome/campaign-completion.ts';
 import { createAttemptCallRecorder } from './dispatch/call-recorder.ts';
-import { createDispatchJournal } from './dispatch/dispatch-journal.ts';
-import { startDispatch } from './dispatch/dispatch-supervisor.ts';
+import { createCampaignLogWriter } from './dispatch/dispatch-journal.ts';
+import { startCampaignDispatch } from './dispatch/dispatch-supervisor.ts';
 import { dispatchTuning, type DispatchTuning } from './dispatch/dispatch-tuning.ts';
 import { watchCampaignCallFailures } from './outcome/circuit-breaker.ts';
 import { createDialCheckRequester } from './campaign/dial-check.ts';
 import { createCampaignHangUpJobs } from './campaign/hang-up.ts';
 import { openAttemptsMetricsSql } from './reads/campaign-alarms-query.ts';
 
-export { findOrderFieldFindings, storeIdempotencySupportByApiKey } from './dispatch/order-field-store.ts';
+export { findCallRequestFieldSupport, storeIdempotencySupportByApiKey } from './dispatch/order-field-store.ts';
 export {
-  findCampaignsOfCalls,
-  listPausedCampaigns,
+  findCallsWithCampaignNames,
+  listAutomaticallyPausedCampaigns,
   listSurplusCalls,
   findUnconfirmedAttemptCampaigns,
   type CallWithCampaign,
@@ -43,15 +43,18 @@ export {
   eraseNumberFromCampaigns,
   eraseOldNumberDigests,
   eraseRecipientsOfAttempts,
-  eraseWaitingRecipients,
-  listWorkspacesWithWaitingErasures,
+  eraseRecipientsWithDeferredErasure,
+  listWorkspaceIdsWithDeferredErasures,
   type RecipientErasureBatch,
-  type ErasedRecipients,
+  type RecipientErasureResult,
   type PhoneNumberTextEraser,
 } from './people/erase-recipients-store.ts';
 export { rescheduleCampaignsForNewZone } from './campaign/campaign-store.ts';
 export { createSurplusCallEnder } from './outcome/unwanted-calls.ts';
-export { createCampaignParticipant, type CampaignParticipantDeps } from './outcome/campaign-participant.ts';
+export {
+  createCampaignCallChangeParticipant,
+  type CampaignCallChangeParticipantDeps,
+} from './outcome/campaign-participant.ts';
 export { pauseCampaignsWithoutAdmin } from './campaign/pause-all-store.ts';
 export { pauseRestoredCampaigns } from './campaign/pause-all-store.ts';
 export type { DispatchTuning } from './dispatch/dispatch-tuning.ts';
@@ -94,8 +97,8 @@ export function createCampaignsFeature(deps: CampaignsFeatureDeps): ServerFeatur
     registerRoutes: (binder) => registerCampaignRoutes(binder, { ...deps, hangUps }),
     async start() {
       const random = deps.random ?? (() => randomInt(2 ** 32) / 2 ** 32);
-      const journal = createDispatchJournal(deps);
-      const dispatch = startDispatch({
+      const journal = createCampaignLogWriter(deps);
+      const dispatch = startCampaignDispatch({
         ...deps,
         recorder,
         journal,

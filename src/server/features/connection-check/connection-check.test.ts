@@ -1,7 +1,7 @@
 // 'Comprobar la conexión' over HTTP, with the simulated provider.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { providerAssumptionCheckIds, type ConnectionCheckResult } from '../../../contract/connection-check.ts';
-import { accountCheckReportSchema } from '../../../retell/account-shape.ts';
+import { providerAccountCheckReportSchema } from '../../../retell/account-shape.ts';
 import { HttpFailure } from '../../testing/http-client.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
@@ -35,7 +35,7 @@ it('answers every row and the report, and is audited', async () => {
   const { rows, report } = await checkConnection(one);
   expect(rows.map(({ check }) => check)).toEqual(providerAssumptionCheckIds);
   expect(rows.filter(({ verdict }) => verdict === 'differs')).toEqual([]);
-  expect(accountCheckReportSchema.parse(report).checks).toHaveLength(rows.length);
+  expect(providerAccountCheckReportSchema.parse(report).checks).toHaveLength(rows.length);
   expect(JSON.stringify({ rows, report })).not.toContain('Cuenta de');
   const log = await one.admin.get<{ action: string }[]>('/api/audit-log');
   expect(log.map(({ action }) => action)).toContain('workspace.connection_checked');

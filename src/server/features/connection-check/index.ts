@@ -10,7 +10,7 @@ import { ProviderError } from '../../platform/provider/provider.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { AgentsFeature } from '../agents/index.ts';
 import type { AuditLog } from '../audit/index.ts';
-import { findOrderFieldFindings } from '../campaigns/index.ts';
+import { findCallRequestFieldSupport } from '../campaigns/index.ts';
 
 export interface ConnectionCheckDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -60,7 +60,7 @@ export function createConnectionCheckFeature({
           const [provider, isOwnAddress, { keys }] = await Promise.all([
             directory.providerOf(workspaceId),
             agents.ownAddressTest(workspaceId),
-            findOrderFieldFindings(db, workspaceId),
+            findCallRequestFieldSupport(db, workspaceId),
           ]);
           const { userId, username } = identity;
           await audit.record({

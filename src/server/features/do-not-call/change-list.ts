@@ -2,10 +2,10 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { DoNotCallEntry, UploadedDoNotCallList, doNotCallEndpoints } from '../../../contract/do-not-call.ts';
-import { writePhoneNumberProblem } from '../../../labels/phone-es.ts';
-import { readNumberKey } from '../../../phone/number-key.ts';
+import { describePhoneNumberProblem } from '../../../labels/phone-es.ts';
+import { parsePhoneNumberKey } from '../../../phone/number-key.ts';
 import type { CountryCode } from '../../../phone/numbering-plan.ts';
-import { readPhoneNumber } from '../../../phone/read-number.ts';
+import { parseWrittenPhoneNumber } from '../../../phone/read-number.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { AuditLog } from '../audit/index.ts';
@@ -21,7 +21,7 @@ import {
   insertUploadedDoNotCallEntries,
   lockDoNotCallUploads,
   setDoNotCallListSize,
-  copyDoNotCallEntriesToUpload,
+  copyDoNotCallBatchToUploadTable,
   type NewDoNotCallList,
 } from './do-not-call-store.ts';
 import type { ParsedDoNotCallFile } from './number-file.ts';
@@ -49,9 +49,9 @@ export async function addDoNotCallNumber(
   { phoneNumber, note }: { readonly phoneNumber: string; readonly note?: string | null | undefined },
 ): Promise<DoNotCallEntry> {
   const context = { country: await findWorkspacePhoneCountry(db, workspaceId) };
-  const numberKey = readNumberKey(phoneNumber, context);
+  const numberKey = parsePhoneNumberKey(phoneNumber, context);
   if (numberKey === null) {
-    const message = writePhoneNumberProblem(readPhoneNumber(phoneNumber, context), phoneNumber);
+    const message = describePhoneNumberProblem(parseWrittenPhoneNumber(phoneNumber, context), phoneNumber);
     throw new AppError('invalid_input', { message, details: [{ path: 'phoneNumber', message }] });
   }
   return db.transaction().execute(async (tx) => {
@@ -106,7 +106,7 @@ export function importDoNotCallFile(
       await lockDoNotCallUploads(tx, workspaceId);
       const replaced = list.kind === 'registry' ? await listDoNotCallRegistries(tx, workspaceId) : [];
       await createDoNotCallUploadTable(tx);
-      for (const batch of batches) await copyDoNotCallEntriesToUpload(tx, batch);
+      for (const batch of batches) await copyDoNotCallBatchToUploadTable(tx, batch);
       const listId = await insertDoNotCallList(tx, workspaceId, { ...list, uploadedBy: addedBy });
       const entries = await insertUploadedDoNotCallEntries(tx, workspaceId, { id: listId, kind: list.kind, addedBy });
       for (const id of replaced) await deleteDoNotCallList(tx, workspaceId, id);

@@ -1,5 +1,5 @@
 /** Adds people who ask in a call not to be called again to the do-not-call list, in the transaction of the call. */
-import { contactKeyOf } from '../../../phone/number-key.ts';
+import { getContactKey } from '../../../phone/number-key.ts';
 import { hasDoNotCallRequest } from '../../../retell/analysis-figures.ts';
 import type { AuditLog } from '../audit/index.ts';
 import type { CallChangeParticipant, CallChangeWithDetails } from '../calls/index.ts';
@@ -11,7 +11,7 @@ type Merged = CallChangeWithDetails['after'];
  * Adds a call's number to the do-not-call list if the call ended with `user_requested_dnc` or its analysis says yes to
  * `do_not_call`. Each call adds its number only once. If a person removes the number later, it stays removed.
  */
-export function createDoNotCallParticipant({ audit }: { readonly audit: AuditLog }): CallChangeParticipant {
+export function createDoNotCallCallChangeParticipant({ audit }: { readonly audit: AuditLog }): CallChangeParticipant {
   return {
     name: 'do-not-call',
     applyChanges: async () => undefined,
@@ -38,6 +38,6 @@ function entryOf({ state, details }: Merged): NewDoNotCallEntry | null {
   const isAsked = state.disconnectionReason === 'user_requested_dnc' || hasDoNotCallRequest(details.callAnalysis);
   const phoneNumber =
     state.direction === 'outbound' ? state.toNumber : state.direction === 'inbound' ? state.fromNumber : null;
-  const numberKey = isAsked && phoneNumber !== null ? contactKeyOf(phoneNumber) : null;
+  const numberKey = isAsked && phoneNumber !== null ? getContactKey(phoneNumber) : null;
   return numberKey !== null && phoneNumber !== null ? { numberKey, phoneNumber } : null;
 }

@@ -1,8 +1,8 @@
 /** Rows of `do_not_call` and `do_not_call_lists`. A number has one entry for each source and each uploaded file. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DoNotCallEntry, UploadedDoNotCallList, DoNotCallSource } from '../../../contract/do-not-call.ts';
-import { numberKeyOf, buildPhoneNumberFromKey } from '../../../phone/number-key.ts';
-import { pickAcceptedPhoneNumber, readPhoneNumber } from '../../../phone/read-number.ts';
+import { getPhoneNumberKey, buildPhoneNumberFromKey } from '../../../phone/number-key.ts';
+import { pickAcceptedPhoneNumber, parseWrittenPhoneNumber } from '../../../phone/read-number.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { formatPhoneNumber } from '../../platform/shown-number.ts';
 import type { Tx } from '../calls/index.ts';
@@ -60,7 +60,7 @@ export async function createDoNotCallUploadTable(tx: Tx): Promise<void> {
 }
 
 /** Copies numbers of a do-not-call file to the temporary table. Each line of `batch`: number key, tab, number. */
-export async function copyDoNotCallEntriesToUpload(tx: Tx, batch: string): Promise<void> {
+export async function copyDoNotCallBatchToUploadTable(tx: Tx, batch: string): Promise<void> {
   await sql`insert into do_not_call_stage
     select split_part(line, chr(9), 1), split_part(line, chr(9), 2)
     from unnest(string_to_array(${batch}, chr(10))) as line`.execute(tx);
@@ -331,8 +331,10 @@ function toEntry(row: Selectable<DatabaseSchema['do_not_call']>): DoNotCallEntry
  */
 function showEntry(given: string | null, key: string): string | null {
   if (given === null) return null;
-  const number = pickAcceptedPhoneNumber(readPhoneNumber(given, { country: 'AR' }));
-  return formatPhoneNumber(number !== null && numberKeyOf(number) === key ? number : buildPhoneNumberFromKey(key));
+  const number = pickAcceptedPhoneNumber(parseWrittenPhoneNumber(given, { country: 'AR' }));
+  return formatPhoneNumber(
+    number !== null && getPhoneNumberKey(number) === key ? number : buildPhoneNumberFromKey(key),
+  );
 }
 
 function toList(row: Selectable<DatabaseSchema['do_not_call_lists']>): UploadedDoNotCallList {

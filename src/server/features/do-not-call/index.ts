@@ -1,6 +1,6 @@
 /** The do-not-call list: numbers that campaigns never dial. They come from people, files, the registry and calls. */
 import type { Kysely } from 'kysely';
-import { listNumberKeyVariants, numberKeyOf } from '../../../phone/number-key.ts';
+import { listPhoneNumberKeyVariants, getPhoneNumberKey } from '../../../phone/number-key.ts';
 import { hmac } from '../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
@@ -15,7 +15,7 @@ import {
 } from './do-not-call-store.ts';
 import { createDoNotCallChangeQueue } from './upload-queue.ts';
 
-export { createDoNotCallParticipant } from './do-not-call-participant.ts';
+export { createDoNotCallCallChangeParticipant } from './do-not-call-participant.ts';
 export { findDoNotCallRegistryDate } from './registry-date-query.ts';
 
 export interface DoNotCallFeatureDeps {
@@ -58,7 +58,7 @@ export function createDoNotCallFeature({ db, audit, secretKey }: DoNotCallFeatur
   const findForms: DoNotCallFeature['findForms'] = (workspaceId, numberKeys) =>
     mapCooperatively(numberKeys, (numberKey) => [
       numberKey,
-      ...listNumberKeyVariants(numberKey).map((each) => digestOf(workspaceId, each)),
+      ...listPhoneNumberKeyVariants(numberKey).map((each) => digestOf(workspaceId, each)),
     ]);
 
   const inTurn = createDoNotCallChangeQueue();
@@ -68,12 +68,12 @@ export function createDoNotCallFeature({ db, audit, secretKey }: DoNotCallFeatur
     registerRoutes: (binder) => registerDoNotCallRoutes(binder, { db, audit, findForms, inTurn }),
     async findListed(tx, workspaceId, phoneNumbers) {
       if (phoneNumbers.length === 0) return new Set();
-      const forms = await findForms(workspaceId, await mapCooperatively(phoneNumbers, numberKeyOf));
+      const forms = await findForms(workspaceId, await mapCooperatively(phoneNumbers, getPhoneNumberKey));
       const listed = await findDoNotCallNumberKeys(tx, workspaceId, forms.flat());
       return new Set(phoneNumbers.filter((_, index) => forms[index]?.some((form) => listed.has(form))));
     },
     async addMarked(workspaceId, phoneNumber) {
-      const numberKey = numberKeyOf(phoneNumber);
+      const numberKey = getPhoneNumberKey(phoneNumber);
       await db.transaction().execute(async (tx) => {
         const [added] = await insertRequestedDoNotCallEntries(tx, workspaceId, 'provider', [
           { numberKey, phoneNumber },

@@ -4,19 +4,23 @@
  * beyond the file. The numbers are returned as batches of lines for the database.
  */
 import { describeFileNotice, fileProblemTexts } from '../../../labels/files-es.ts';
-import { writePhoneNumberProblem } from '../../../labels/phone-es.ts';
+import { describePhoneNumberProblem } from '../../../labels/phone-es.ts';
 import { UnreadableFileError } from '../../../files/file-failure.ts';
 import type { FileRow } from '../../../files/file-table.ts';
 import {
   createPhoneColumnDetector,
   joinPhoneNumberCells,
   type PhoneColumnDetector,
-  type PhoneNumberLayout,
+  type PhoneNumberColumnIndexes,
 } from '../../../files/number-columns.ts';
 import { openTableFile, type OpenedTableFile } from '../../../files/open-file.ts';
-import { numberKeyOf } from '../../../phone/number-key.ts';
+import { getPhoneNumberKey } from '../../../phone/number-key.ts';
 import type { CountryCode } from '../../../phone/numbering-plan.ts';
-import { readPhoneNumber, readEveryPhoneNumber, type NumberReadingContext } from '../../../phone/read-number.ts';
+import {
+  parseWrittenPhoneNumber,
+  parseAllPhoneNumbers,
+  type PhoneNumberReadingContext,
+} from '../../../phone/read-number.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BodyReadingStep } from '../../platform/http/body-reading.ts';
 
@@ -100,7 +104,7 @@ function listNumbers(
   country: CountryCode,
 ): ParsedDoNotCallFile {
   const names = isBare ? [] : file.header;
-  const context: NumberReadingContext = { country, otherCountries: samples.findCountries() };
+  const context: PhoneNumberReadingContext = { country, otherCountries: samples.findCountries() };
   const found = samples.findLayouts(names, context);
   const collected = collectNumbers(found.length > 0 ? found : [[0]], file.separator, context);
   if (isBare) collected.add({ row: file.headerRow, cells: file.header, malformed: false });
@@ -119,19 +123,23 @@ function listNumbers(
 }
 
 /** True if the first row contains phone numbers, and therefore is not a header. */
-const isRowOfNumbers = (cells: readonly string[], context: NumberReadingContext): boolean =>
+const isRowOfNumbers = (cells: readonly string[], context: PhoneNumberReadingContext): boolean =>
   !cells.some((cell) => /\p{L}/u.test(cell)) ||
-  cells.slice(0, mostCells).some((cell) => /\d{6}/.test(cell) || readEveryPhoneNumber(cell, context).length > 0);
+  cells.slice(0, mostCells).some((cell) => /\d{6}/.test(cell) || parseAllPhoneNumbers(cell, context).length > 0);
 
 const holdsManyLines = (cell: string): boolean => cell.length > mostLines && cell.split('\n').length > mostLines;
 
-const nameOf = (layout: PhoneNumberLayout, names: readonly string[]): string =>
+const nameOf = (layout: PhoneNumberColumnIndexes, names: readonly string[]): string =>
   layout.map((position) => (names[position]?.trim() || `columna ${position + 1}`).slice(0, longestName)).join(' + ');
 
 /** True if a cell has so many digits that it may be a malformed phone number. */
 const isBroken = (text: string): boolean => text.replaceAll(/\D/g, '').length > 4;
 
-function collectNumbers(layouts: readonly PhoneNumberLayout[], separator: string, context: NumberReadingContext) {
+function collectNumbers(
+  layouts: readonly PhoneNumberColumnIndexes[],
+  separator: string,
+  context: PhoneNumberReadingContext,
+) {
   const batches: string[] = [];
   const counts = layouts.map(() => 0);
   const lines: RejectedLine[] = [];
@@ -144,10 +152,10 @@ function collectNumbers(layouts: readonly PhoneNumberLayout[], separator: string
   }
 
   function list(written: string, index: number): boolean {
-    const numbers = readEveryPhoneNumber(written, context);
+    const numbers = parseAllPhoneNumbers(written, context);
     for (const number of numbers) {
       const shown = numbers.length > 1 ? number : written.replaceAll(/[\t\n]/g, ' ');
-      batch.push(`${numberKeyOf(number)}\t${shown}`);
+      batch.push(`${getPhoneNumberKey(number)}\t${shown}`);
     }
     counts[index] = (counts[index] ?? 0) + numbers.length;
     return numbers.length > 0;
@@ -168,7 +176,11 @@ function collectNumbers(layouts: readonly PhoneNumberLayout[], separator: string
       const wrong = isNothing ? (unread[0] ?? '') : unread.find(isBroken);
       if (wrong !== undefined) {
         const text = isNothing ? cells.slice(0, rejectedLength).join(separator).trim() : wrong;
-        reject(row, text, writePhoneNumberProblem(readPhoneNumber(wrong, context), wrong.slice(0, rejectedLength)));
+        reject(
+          row,
+          text,
+          describePhoneNumberProblem(parseWrittenPhoneNumber(wrong, context), wrong.slice(0, rejectedLength)),
+        );
       }
       if (batch.length >= batchSize) closeBatch();
     },

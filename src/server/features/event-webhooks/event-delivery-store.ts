@@ -44,19 +44,19 @@ export interface AcceptedEventDelivery extends EventDeliveryKey, EventDeliveryAt
 /** Seconds for which a server leases an event to send it. The request is aborted earlier, after ten seconds. */
 const leaseSeconds = 30;
 /** Maximum number of parallel requests to one event webhook. A failing webhook gets one request at a time. */
-export const maxRequestsPerEventWebhook = 8;
+export const maxParallelRequestsPerEventWebhook = 8;
 /** Maximum number of a workspace's parallel event requests, so that its slow webhooks do not delay other workspaces. */
-export const maxRequestsPerWorkspace = 32;
+export const maxParallelEventRequestsPerWorkspace = 32;
 
-export interface BusyEventWebhooks {
+export interface EventWebhooksAtRequestLimit {
   readonly webhookIds: readonly string[];
   readonly workspaceIds: readonly string[];
 }
 
 /** Leases due events, the most overdue first, except those of webhooks and workspaces at their limit of requests. */
-export async function claimDueEvents(
+export async function claimDueEventDeliveries(
   db: Kysely<DatabaseSchema>,
-  busy: BusyEventWebhooks,
+  busy: EventWebhooksAtRequestLimit,
   limit: number,
 ): Promise<DueEventDelivery[]> {
   const { rows } = await sql<DueEventDelivery>`
@@ -72,13 +72,13 @@ export async function claimDueEvents(
             where earlier.workspace_id = e.workspace_id and earlier.webhook_id = e.webhook_id and earlier.subject = e.subject
               and earlier.state = 'pending' and earlier.seq < e.seq)
         order by e.next_try_at, e.seq
-        limit case when w.failing_since is null then ${maxRequestsPerEventWebhook}::int else 1 end
+        limit case when w.failing_since is null then ${maxParallelRequestsPerEventWebhook}::int else 1 end
         for update skip locked
         ) d
         where w.state = 'active' and w.id <> all (${[...busy.webhookIds]}::uuid[])
           and w.workspace_id <> all (${[...busy.workspaceIds]}::uuid[])
       ) placed
-      where place <= ${maxRequestsPerWorkspace}
+      where place <= ${maxParallelEventRequestsPerWorkspace}
       order by place, next_try_at limit ${limit}
     )
     update event_deliveries e set leased_until = now() + make_interval(secs => ${leaseSeconds})
@@ -91,7 +91,7 @@ export async function claimDueEvents(
 }
 
 /** Releases an event's lease so that another server may send it. This does not count as a failed attempt. */
-export async function releaseEventLease(db: Kysely<DatabaseSchema>, key: EventDeliveryKey): Promise<void> {
+export async function releaseEventDeliveryLease(db: Kysely<DatabaseSchema>, key: EventDeliveryKey): Promise<void> {
   await sql`update event_deliveries set leased_until = null where ${isKey(key)}`.execute(db);
 }
 
@@ -149,7 +149,7 @@ export async function recordDeliveredEvents(
       await sql`update event_webhooks set failing_since = null where workspace_id = ${back.workspaceId} and id = ${back.webhookId}`.execute(
         tx,
       );
-      if (back.wasLong) await makePendingEventsDue(tx, back);
+      if (back.wasLong) await makePendingEventDeliveriesDue(tx, back);
     }
   });
 }
@@ -187,7 +187,7 @@ async function lockAllReceivers(tx: Transaction<DatabaseSchema>, workspaceId: st
  * Records a failed attempt to send an event to a webhook. The first retry follows after 5 s, and the delay doubles each
  * time up to 6 h. After three days of failures the webhook is paused.
  */
-export async function recordFailedEventAttempt(
+export async function recordFailedEventDeliveryAttempt(
   db: Kysely<DatabaseSchema>,
   key: EventDeliveryKey,
   outcome: EventDeliveryAttempt,
@@ -215,7 +215,7 @@ export async function recordFailedEventAttempt(
 }
 
 /** Makes all pending events of a webhook due. The webhook's row must be locked. */
-export async function makePendingEventsDue(
+export async function makePendingEventDeliveriesDue(
   tx: Transaction<DatabaseSchema>,
   key: Omit<EventDeliveryKey, 'seq'>,
 ): Promise<void> {
@@ -296,7 +296,7 @@ export function buildEventWebhookBody({
  * Makes sent or given-up events of a webhook due again: all since the given time, or only the one with `eventId`.
  * @returns their number.
  */
-export async function makeEventsDueAgain(
+export async function makeEventDeliveriesDueAgain(
   tx: Transaction<DatabaseSchema>,
   { workspaceId, webhookId }: Omit<EventDeliveryKey, 'seq'>,
   since: string,
@@ -344,7 +344,7 @@ export async function publishDelayedWebhookEvents(db: Kysely<DatabaseSchema>): P
 }
 
 /** Deletes events about calls that are being forgotten, whether sent or not. */
-export async function eraseEventsOfCalls(
+export async function eraseEventDeliveriesOfCalls(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   callIds: readonly string[],

@@ -15,20 +15,20 @@ import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loo
 import { signOutgoingWebhook } from '../../platform/standard-webhook.ts';
 import {
   buildEventWebhookBody,
-  claimDueEvents,
-  maxRequestsPerEventWebhook,
-  maxRequestsPerWorkspace,
+  claimDueEventDeliveries,
+  maxParallelRequestsPerEventWebhook,
+  maxParallelEventRequestsPerWorkspace,
   recordDeliveredEvents,
-  recordFailedEventAttempt,
+  recordFailedEventDeliveryAttempt,
   eventOutboxMetricsQuery,
-  releaseEventLease,
+  releaseEventDeliveryLease,
   giveUpEventDelivery,
   publishDelayedWebhookEvents,
   type DueEventDelivery,
   type AcceptedEventDelivery,
 } from './event-delivery-store.ts';
 
-export interface EventSenderDeps {
+export interface EventDeliverySenderDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
@@ -39,14 +39,14 @@ export interface EventSenderDeps {
   readonly metrics: ServerMetricRecorder;
 }
 
-export interface EventSender {
+export interface EventDeliverySender {
   start(): void;
   /** Makes the sender look for due events. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-export const getEventWebhookSecretContext = (workspaceId: string, id: string): string =>
+export const getEventWebhookEncryptionContext = (workspaceId: string, id: string): string =>
   `workspace:${workspaceId}:events:${id}`;
 
 const lookEveryMs = 1_000;
@@ -66,7 +66,7 @@ const keptForOthers = 64;
 /** Time in ms in which a webhook should respond. A slower webhook counts as failing, because it delays other events. */
 const answerWithinMs = 1_000;
 
-export function createEventSender(deps: EventSenderDeps): EventSender {
+export function createEventDeliverySender(deps: EventDeliverySenderDeps): EventDeliverySender {
   const { db, log, clock, secretKey, allowedOrigins, isIngestBusy, metrics } = deps;
   metrics.query(
     ['vocero_outbox_pending_events', 'vocero_outbox_oldest_seconds', 'vocero_outbox_overdue_seconds'],
@@ -108,14 +108,14 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     const busy = {
       webhookIds: fullOf(
         Map.groupBy(those, ({ webhookId }) => webhookId),
-        (sent) => (sent.some(({ isFailing }) => isFailing) ? 1 : maxRequestsPerEventWebhook),
+        (sent) => (sent.some(({ isFailing }) => isFailing) ? 1 : maxParallelRequestsPerEventWebhook),
       ),
       workspaceIds: fullOf(
         Map.groupBy(those, ({ workspaceId }) => workspaceId),
-        () => (isScarce ? 1 : maxRequestsPerWorkspace),
+        () => (isScarce ? 1 : maxParallelEventRequestsPerWorkspace),
       ),
     };
-    for (const delivery of await claimDueEvents(db, busy, isScarce ? room : room - keptForOthers)) {
+    for (const delivery of await claimDueEventDeliveries(db, busy, isScarce ? room : room - keptForOthers)) {
       const sent = send(delivery)
         .catch((error: unknown) => log.error({ err: error, eventId: delivery.eventId }, 'an event could not be noted'))
         .finally(() => {
@@ -155,16 +155,16 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
       const isTaken = status >= 200 && status < 300;
       noteTry(isTaken ? 'delivered' : 'refused');
       if (isTaken) taken.push({ ...delivery, ...outcome, isSlow });
-      else await recordFailedEventAttempt(db, delivery, outcome);
+      else await recordFailedEventDeliveryAttempt(db, delivery, outcome);
     } catch (error) {
       if (!(error instanceof MessageDeliveryError)) throw error;
       // If this server's shutdown aborted the request, the attempt does not count as a failed delivery.
       if (stopping.signal.aborted) {
-        await releaseEventLease(db, delivery);
+        await releaseEventDeliveryLease(db, delivery);
         return;
       }
       noteTry('unreachable');
-      await recordFailedEventAttempt(db, delivery, { status: null, answer: error.message, tookMs: tookMs() });
+      await recordFailedEventDeliveryAttempt(db, delivery, { status: null, answer: error.message, tookMs: tookMs() });
     }
   }
 
@@ -182,7 +182,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     { workspaceId, webhookId, eventId, sealedSecret }: DueEventDelivery,
     body: string,
   ): Record<string, string> {
-    const secret = decryptSecret(secretKey, sealedSecret, getEventWebhookSecretContext(workspaceId, webhookId));
+    const secret = decryptSecret(secretKey, sealedSecret, getEventWebhookEncryptionContext(workspaceId, webhookId));
     return signOutgoingWebhook(secret, { id: eventId, body, now: clock.now() });
   }
 

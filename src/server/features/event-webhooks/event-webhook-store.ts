@@ -83,7 +83,7 @@ export async function updateEventWebhook(
 }
 
 /** Lists event webhooks that were paused because they failed for too long. */
-export async function listFailingEventWebhooks(
+export async function listEventWebhooksPausedForFailure(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
 ): Promise<{ readonly id: string; readonly host: string }[]> {

@@ -10,13 +10,17 @@ import { assertOutgoingWebhookUrl } from '../../platform/outgoing-webhook.ts';
 import { createWebhookSecret } from '../../platform/standard-webhook.ts';
 import type { AuditLog } from '../audit/index.ts';
 import {
-  makePendingEventsDue,
+  makePendingEventDeliveriesDue,
   listDeliveriesOfEventWebhook,
-  makeEventsDueAgain,
+  makeEventDeliveriesDueAgain,
   cleanUpEventDeliveries,
 } from './event-delivery-store.ts';
 import { createWebhookRelay, type StoreRelayedWebhook } from './relay.ts';
-import { createEventSender, getEventWebhookSecretContext, type EventSenderDeps } from './event-sender.ts';
+import {
+  createEventDeliverySender,
+  getEventWebhookEncryptionContext,
+  type EventDeliverySenderDeps,
+} from './event-sender.ts';
 import {
   deleteEventWebhook,
   findEventWebhook,
@@ -26,11 +30,11 @@ import {
   updateEventWebhook,
 } from './event-webhook-store.ts';
 
-export { eraseEventsOfCalls, eraseNumberFromEvents } from './event-delivery-store.ts';
+export { eraseEventDeliveriesOfCalls, eraseNumberFromEvents } from './event-delivery-store.ts';
 export type { StoreRelayedWebhook } from './relay.ts';
-export { listFailingEventWebhooks } from './event-webhook-store.ts';
+export { listEventWebhooksPausedForFailure } from './event-webhook-store.ts';
 
-export interface EventWebhooksDeps extends EventSenderDeps {
+export interface EventWebhooksDeps extends EventDeliverySenderDeps {
   readonly audit: AuditLog;
   readonly jobs: Pick<BackgroundJobs, 'schedule'>;
 }
@@ -40,7 +44,7 @@ export function createEventWebhooksFeature(
   deps: EventWebhooksDeps,
 ): ServerFeature & { readonly relay: StoreRelayedWebhook } {
   const { db, audit, allowedOrigins, secretKey } = deps;
-  const sender = createEventSender(deps);
+  const sender = createEventDeliverySender(deps);
   deps.jobs.schedule('event-deliveries-sweep', '29 * * * *', () => cleanUpEventDeliveries(db));
 
   return {
@@ -59,7 +63,7 @@ export function createEventWebhooksFeature(
         // signs them.
         const secret = body.relay ? null : createWebhookSecret();
         const sealedSecret =
-          secret === null ? '' : encryptSecret(secretKey, secret, getEventWebhookSecretContext(workspaceId, id));
+          secret === null ? '' : encryptSecret(secretKey, secret, getEventWebhookEncryptionContext(workspaceId, id));
         await db.transaction().execute(async (tx) => {
           const events = [...new Set(body.events)];
           const webhook = { id, url: body.url, sealedSecret, events, isRelay: body.relay };
@@ -84,7 +88,7 @@ export function createEventWebhooksFeature(
         await db.transaction().execute(async (tx) => {
           const url = await updateEventWebhook(tx, workspaceId, params.id, body);
           if (url === null) throw new AppError('not_found');
-          if (body.state === 'active') await makePendingEventsDue(tx, { workspaceId, webhookId: params.id });
+          if (body.state === 'active') await makePendingEventDeliveriesDue(tx, { workspaceId, webhookId: params.id });
           const details = { ...body, ...(body.url !== undefined && { url: getEventWebhookHost(body.url) }) };
           await audit.record(
             { ...authorOf(context), action: 'event_webhook.updated', target: getEventWebhookHost(url), details },
@@ -118,7 +122,7 @@ export function createEventWebhooksFeature(
             message: 'Los webhooks de Retell.AI no se reenvían más tarde: su firma vale cinco minutos.',
           });
         const events = await db.transaction().execute(async (tx) => {
-          const again = await makeEventsDueAgain(
+          const again = await makeEventDeliveriesDueAgain(
             tx,
             { workspaceId, webhookId: params.id },
             body.since,

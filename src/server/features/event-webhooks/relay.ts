@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
-import { createWorkspaceCache } from '../../platform/remembered.ts';
+import { createPerWorkspaceCache } from '../../platform/remembered.ts';
 import { hasWebhookRelay, insertRelayedWebhook, type RelayedWebhook } from './relay-store.ts';
 
 /**
@@ -24,7 +24,7 @@ export interface WebhookRelayDeps {
 }
 
 export function createWebhookRelay({ db, log, clock, wake }: WebhookRelayDeps): StoreRelayedWebhook {
-  const relays = createWorkspaceCache((workspaceId) => hasWebhookRelay(db, workspaceId), clock);
+  const relays = createPerWorkspaceCache((workspaceId) => hasWebhookRelay(db, workspaceId), clock);
   return async (workspaceId, webhook) => {
     try {
       if (!(await relays.read(workspaceId))) return;

@@ -3,16 +3,20 @@
  * person.
  */
 import { sql, type Kysely } from 'kysely';
-import type { ProviderContactToEmpty } from '../../../contract/forgetting.ts';
+import type { ProviderContactToErase } from '../../../contract/forgetting.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { Tx } from '../calls/index.ts';
 
-export interface WaitingProviderContact {
+export interface ProviderContactToEraseKey {
   readonly workspaceId: string;
   readonly contactId: string;
 }
 
-export async function insertContactsToEmpty(tx: Tx, workspaceId: string, contactIds: readonly string[]): Promise<void> {
+export async function insertContactsToEraseAtProvider(
+  tx: Tx,
+  workspaceId: string,
+  contactIds: readonly string[],
+): Promise<void> {
   await sql`insert into contacts_to_empty (workspace_id, contact_id)
     select ${workspaceId}, given.id from unnest(${contactIds}::text[]) as given (id) on conflict do nothing`.execute(
     tx,
@@ -20,10 +24,10 @@ export async function insertContactsToEmpty(tx: Tx, workspaceId: string, contact
 }
 
 /** Returns contacts of erased numbers that the provider still has to empty: at most a hundred, oldest first. */
-export async function findProviderContactsToEmpty(
+export async function findContactsToEraseAtProvider(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-): Promise<ProviderContactToEmpty[]> {
+): Promise<ProviderContactToErase[]> {
   const rows = await db
     .selectFrom('contacts_to_empty')
     .select(['contact_id as contactId', 'ordered_at as orderedAt', 'refusal'])
@@ -36,10 +40,10 @@ export async function findProviderContactsToEmpty(
 }
 
 /** Finds provider contacts that still have data, because the job that should delete them ran out of retries. */
-export async function findAbandonedContactsToEmpty(
+export async function findAbandonedContactErasures(
   db: Kysely<DatabaseSchema>,
   orderedBefore: Date,
-): Promise<WaitingProviderContact[]> {
+): Promise<ProviderContactToEraseKey[]> {
   return db
     .selectFrom('contacts_to_empty')
     .select(['workspace_id as workspaceId', 'contact_id as contactId'])
@@ -47,10 +51,10 @@ export async function findAbandonedContactsToEmpty(
     .execute();
 }
 
-export async function storeContactEmptyingResult(
+export async function storeContactErasureResult(
   db: Kysely<DatabaseSchema>,
-  { workspaceId, contactId }: WaitingProviderContact,
-  refusal: ProviderContactToEmpty['refusal'],
+  { workspaceId, contactId }: ProviderContactToEraseKey,
+  refusal: ProviderContactToErase['refusal'],
 ): Promise<void> {
   await (
     refusal === null

@@ -4,9 +4,13 @@
  */
 import type { Kysely } from 'kysely';
 import type { ForgettingPreview, ForgettingResult } from '../../../contract/forgetting.ts';
-import { writePhoneNumberProblem } from '../../../labels/phone-es.ts';
-import { numberKeyOf } from '../../../phone/number-key.ts';
-import { pickAcceptedPhoneNumber, readPhoneNumber, type NumberReadingContext } from '../../../phone/read-number.ts';
+import { describePhoneNumberProblem } from '../../../labels/phone-es.ts';
+import { getPhoneNumberKey } from '../../../phone/number-key.ts';
+import {
+  pickAcceptedPhoneNumber,
+  parseWrittenPhoneNumber,
+  type PhoneNumberReadingContext,
+} from '../../../phone/read-number.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -29,14 +33,14 @@ import {
   countRecipientsOfNumber,
   eraseNumberFromCampaigns,
   eraseRecipientsOfAttempts,
-  eraseWaitingRecipients,
-  listWorkspacesWithWaitingErasures,
+  eraseRecipientsWithDeferredErasure,
+  listWorkspaceIdsWithDeferredErasures,
   type RecipientErasureBatch,
 } from '../campaigns/index.ts';
 import type { DoNotCallFeature } from '../do-not-call/index.ts';
 import { findWorkspacePhoneCountry } from '../settings/index.ts';
 import { eraseIdempotentResponses } from '../../platform/db/idempotency-store.ts';
-import { eraseEventsOfCalls, eraseNumberFromEvents } from '../event-webhooks/index.ts';
+import { eraseEventDeliveriesOfCalls, eraseNumberFromEvents } from '../event-webhooks/index.ts';
 import { createPhoneNumberTextRemover } from './number-eraser.ts';
 import type { ProviderContactJobs } from './provider-contacts.ts';
 import type { ProviderCopyDeletionJobs } from './provider-copies.ts';
@@ -82,7 +86,7 @@ export async function eraseCallData(
  * Erases those of the given calls that have ended. `within` runs in the same transaction and gets their number.
  * @returns how many calls were erased.
  */
-export async function eraseCallsPastRetention(
+export async function eraseFinishedCalls(
   deps: ErasureDeps,
   workspaceId: string,
   callIds: readonly string[],
@@ -104,17 +108,17 @@ const recipientsATransaction = 500;
  * Erases recipients whose call was erased earlier, while they themselves were still to be dialled. Only recipients who
  * can be erased now are erased.
  */
-export async function eraseAllWaitingRecipients(deps: ErasureDeps): Promise<void> {
-  for (const workspaceId of await listWorkspacesWithWaitingErasures(deps.db)) {
+export async function eraseAllRecipientsWithDeferredErasure(deps: ErasureDeps): Promise<void> {
+  for (const workspaceId of await listWorkspaceIdsWithDeferredErasures(deps.db)) {
     let after: RecipientErasureBatch['last'] = null;
     do {
       const from = after;
       const erased: RecipientErasureBatch = await inTransaction(deps, workspaceId, async (tx) => {
         const span = { after: from, limit: recipientsATransaction };
-        const done = await eraseWaitingRecipients(tx, deps.doNotCall, workspaceId, span);
+        const done = await eraseRecipientsWithDeferredErasure(tx, deps.doNotCall, workspaceId, span);
         // Erase the stored outgoing events of the recipients' calls too, because the event `recipient.finished`
         // contains the phone number.
-        await eraseEventsOfCalls(tx, workspaceId, done.callIds);
+        await eraseEventDeliveriesOfCalls(tx, workspaceId, done.callIds);
         return done;
       });
       announceErasure(deps, workspaceId, { callIds: [], campaignIds: erased.campaignIds });
@@ -130,7 +134,7 @@ export async function previewNumberErasure(
   phoneNumber: string,
 ): Promise<ForgettingPreview> {
   const number = numberIn(phoneNumber, { country: await findWorkspacePhoneCountry(db, workspaceId) });
-  const numberKey = numberKeyOf(number);
+  const numberKey = getPhoneNumberKey(number);
   const [{ calls, open }, recipients] = await Promise.all([
     countCallsOfNumber(db, workspaceId, numberKey),
     countRecipientsOfNumber(db, workspaceId, numberKey),
@@ -149,7 +153,7 @@ export async function eraseNumberData(
 ): Promise<ForgettingResult> {
   const context = { country: await findWorkspacePhoneCountry(deps.db, workspaceId) };
   const number = numberIn(phoneNumber, context);
-  const eraser = createPhoneNumberTextRemover(numberKeyOf(number), context);
+  const eraser = createPhoneNumberTextRemover(getPhoneNumberKey(number), context);
   // Find the person's contacts at the provider before the erasure, because afterwards no table has the phone number.
   const contacts = await deps.contacts.find(workspaceId, eraser.key);
   const erased = await inTransaction(deps, workspaceId, async (tx) => {
@@ -181,11 +185,11 @@ export async function eraseNumberData(
   };
 }
 
-function numberIn(phoneNumber: string, context: NumberReadingContext): string {
-  const reading = readPhoneNumber(phoneNumber, context);
+function numberIn(phoneNumber: string, context: PhoneNumberReadingContext): string {
+  const reading = parseWrittenPhoneNumber(phoneNumber, context);
   const number = pickAcceptedPhoneNumber(reading);
   if (number !== null) return number;
-  const message = writePhoneNumberProblem(reading, phoneNumber);
+  const message = describePhoneNumberProblem(reading, phoneNumber);
   throw new AppError('invalid_input', { message, details: [{ path: 'phoneNumber', message }] });
 }
 
@@ -229,7 +233,7 @@ async function eraseWithCopies(
 ): Promise<string[]> {
   const callIds = calls.map(({ id }) => id);
   await eraseCalls(tx, workspaceId, calls, clock.now());
-  await eraseEventsOfCalls(tx, workspaceId, callIds);
+  await eraseEventDeliveriesOfCalls(tx, workspaceId, callIds);
   await audit.eraseWhispers(tx, workspaceId, callIds);
   await copies.order(tx, workspaceId, callIds);
   return callIds;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../testing/call-ledger.ts';
 import { anyReport, interleavings, storyOf } from '../../testing/call-reports.ts';
 import { createAnalyticsFeature, type AnalyticsFeature } from '../analytics/index.ts';
-import { eraseCalls, lockErasableCalls, type CallIngest, type CallReviewShares } from '../calls/index.ts';
+import { eraseCalls, lockErasableCalls, type CallIngest, type CallReviewScores } from '../calls/index.ts';
 
 const zone = 'America/Santiago';
 let ledger: TestLedger;
@@ -55,7 +55,7 @@ const measures = [
 ];
 
 /** Writes a review as a person leaves it who scores the calls and comments on the client. */
-async function reviewCalls(workspaceId: string, ids: readonly string[], review: CallReviewShares): Promise<void> {
+async function reviewCalls(workspaceId: string, ids: readonly string[], review: CallReviewScores): Promise<void> {
   const { db, pool } = ledger.database;
   await pool.query(
     `insert into call_reviews (workspace_id, call_id, form_version, answers, note, reviewed_at) select $1, id, 1, '{}', 'La persona', now() from unnest($2::text[]) as given (id)`,

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
 import type { Campaign, CopiedCampaignDraft, CampaignRecipient } from '../../../contract/campaigns.ts';
 import type { DoNotCallEntry } from '../../../contract/do-not-call.ts';
-import type { ProviderContactToEmpty, ForgettingResult } from '../../../contract/forgetting.ts';
+import type { ProviderContactToErase, ForgettingResult } from '../../../contract/forgetting.ts';
 import { outgoingEventKinds } from '../../../contract/event-webhooks.ts';
 import type { AuditLogEntry } from '../../../contract/settings.ts';
-import { numberKeyOf } from '../../../phone/number-key.ts';
+import { getPhoneNumberKey } from '../../../phone/number-key.ts';
 import { webhookSignatureHeader, signProviderWebhook } from '../../../retell/signature.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
@@ -509,7 +509,7 @@ it('says what is wrong with a number, and lets admins alone forget', async () =>
 });
 
 const contact = (number: string) => test.simulator.contact(key, number);
-const toEmpty = () => workspace.admin.get<ProviderContactToEmpty[]>('/api/calls/forget-number/contacts');
+const toEmpty = () => workspace.admin.get<ProviderContactToErase[]>('/api/calls/forget-number/contacts');
 const forget = (number: string) =>
   workspace.admin.post<ForgettingResult>('/api/calls/forget-number', { phoneNumber: number });
 /** Simulates that the job's delay has passed. */
@@ -542,7 +542,7 @@ it('empties the contact of a number at the provider, whose mark stays, and leave
   expect(await tablesWith(person)).toEqual([]);
   const { rows } = await test.database.pool.query<{ n: number }>(
     'select count(*)::int as n from do_not_call where workspace_id = $1 and number_key = $2',
-    [workspace.id, test.app.features.doNotCall.digestOf(workspace.id, numberKeyOf(person.number))],
+    [workspace.id, test.app.features.doNotCall.digestOf(workspace.id, getPhoneNumberKey(person.number))],
   );
   expect(rows).toEqual([{ n: 1 }]);
 });

@@ -4,7 +4,7 @@ import { forgettingEndpoints as endpoints } from '../../../contract/forgetting.t
 import type { ServerFeature } from '../../platform/feature.ts';
 import { eraseOldNumberDigests } from '../campaigns/index.ts';
 import {
-  eraseAllWaitingRecipients,
+  eraseAllRecipientsWithDeferredErasure,
   eraseCallData,
   eraseNumberData,
   previewNumberErasure,
@@ -13,17 +13,17 @@ import {
 } from './erasure.ts';
 import { createProviderContactJobs } from './provider-contacts.ts';
 import { createProviderCopyDeletionJobs, type ProviderCopyDeletionDeps } from './provider-copies.ts';
-import { createCallRetentionJobs, type CallRetention, type CallRetentionDeps } from './retention.ts';
+import { createCallRetentionJobs, type CallRetentionJobs, type CallRetentionJobsDeps } from './retention.ts';
 
 export type ForgettingFeatureDeps = Omit<ErasureDeps, 'copies' | 'contacts'> &
   ProviderCopyDeletionDeps &
-  Pick<CallRetentionDeps, 'settings'> & {
-    readonly directory: ProviderCopyDeletionDeps['directory'] & CallRetentionDeps['directory'];
+  Pick<CallRetentionJobsDeps, 'settings'> & {
+    readonly directory: ProviderCopyDeletionDeps['directory'] & CallRetentionJobsDeps['directory'];
   };
 
 export interface ForgettingFeature extends ServerFeature {
   /** Erases a workspace's calls that have passed its retention period at the time `now`, as the nightly job does. */
-  applyRetention: CallRetention['apply'];
+  applyRetention: CallRetentionJobs['apply'];
   /**
    * Erases recipients who could not be erased with their call because they were still pending. They are erased once
    * they are no longer pending. Runs every hour.
@@ -36,11 +36,11 @@ export function createForgettingFeature(given: ForgettingFeatureDeps): Forgettin
   const deps = { ...given, copies: createProviderCopyDeletionJobs(given), contacts: createProviderContactJobs(given) };
   const retention = createCallRetentionJobs(deps);
   given.jobs.schedule('old-digests-sweep', '43 * * * *', () => eraseOldNumberDigests(given.db));
-  given.jobs.schedule('waiting-erasures', '51 * * * *', () => eraseAllWaitingRecipients(deps));
+  given.jobs.schedule('waiting-erasures', '51 * * * *', () => eraseAllRecipientsWithDeferredErasure(deps));
   return {
     name: 'forgetting',
     applyRetention: (...asked) => retention.apply(...asked),
-    eraseWaiting: () => eraseAllWaitingRecipients(deps),
+    eraseWaiting: () => eraseAllRecipientsWithDeferredErasure(deps),
     registerRoutes(binder) {
       binder.bind(endpoints.forgetCall, async ({ identity, workspaceId, params, request }) => {
         await eraseCallData(deps, authorOf(identity, workspaceId, request), params.id);

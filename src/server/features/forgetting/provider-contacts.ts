@@ -3,17 +3,17 @@
  * the transaction of the erasure, so that none is lost.
  * Jobs are retried for three days and then queued again every night. A contact's do-not-call mark stays.
  */
-import type { ProviderContactToEmpty } from '../../../contract/forgetting.ts';
-import { listNumberSpellings } from '../../../phone/number-key.ts';
+import type { ProviderContactToErase } from '../../../contract/forgetting.ts';
+import { listPhoneNumberSpellings } from '../../../phone/number-key.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ProviderError } from '../../platform/provider/provider.ts';
 import type { Tx } from '../calls/index.ts';
 import {
-  findAbandonedContactsToEmpty,
-  findProviderContactsToEmpty,
-  insertContactsToEmpty,
-  storeContactEmptyingResult,
-  type WaitingProviderContact,
+  findAbandonedContactErasures,
+  findContactsToEraseAtProvider,
+  insertContactsToEraseAtProvider,
+  storeContactErasureResult,
+  type ProviderContactToEraseKey,
 } from './contact-store.ts';
 import {
   deletionJobAbandonedAfterMs,
@@ -30,7 +30,7 @@ export interface ProviderContactJobs {
   /** Queues jobs that empty contacts at the provider. The jobs are stored if and only if the transaction commits. */
   order(tx: Tx, workspaceId: string, contactIds: readonly string[]): Promise<void>;
   /** Contacts that are not empty yet. */
-  list(workspaceId: string): Promise<ProviderContactToEmpty[]>;
+  list(workspaceId: string): Promise<ProviderContactToErase[]>;
 }
 
 const unanswered =
@@ -39,19 +39,19 @@ const unanswered =
 /** Declares the jobs that delete the data of provider contacts. Must be called before `jobs.start`. */
 export function createProviderContactJobs(deps: ProviderCopyDeletionDeps): ProviderContactJobs {
   const { db, clock, jobs, directory } = deps;
-  const queue = jobs.queue<WaitingProviderContact>('empty-contacts', providerDeletionRetryOptions, (contact) =>
+  const queue = jobs.queue<ProviderContactToEraseKey>('empty-contacts', providerDeletionRetryOptions, (contact) =>
     emptyContact(deps, contact),
   );
   jobs.schedule('empty-contacts-sweep', '58 6 * * *', async () => {
     const orderedBefore = new Date(clock.now().getTime() - deletionJobAbandonedAfterMs);
-    for (const contact of await findAbandonedContactsToEmpty(db, orderedBefore)) await queue.send(contact);
+    for (const contact of await findAbandonedContactErasures(db, orderedBefore)) await queue.send(contact);
   });
   return {
     async find(workspaceId, numberKey) {
       const provider = await directory.providerOf(workspaceId);
       try {
         const contacts = await Promise.all(
-          listNumberSpellings(numberKey).map((number) => provider.findContact(number)),
+          listPhoneNumberSpellings(numberKey).map((number) => provider.findContact(number)),
         );
         return contacts.flatMap((contact) => (contact?.id == null ? [] : [contact.id]));
       } catch (error) {
@@ -61,16 +61,16 @@ export function createProviderContactJobs(deps: ProviderCopyDeletionDeps): Provi
       }
     },
     async order(tx, workspaceId, contactIds) {
-      await insertContactsToEmpty(tx, workspaceId, contactIds);
+      await insertContactsToEraseAtProvider(tx, workspaceId, contactIds);
       for (const contactId of contactIds) await queue.send({ workspaceId, contactId }, tx);
     },
-    list: (workspaceId) => findProviderContactsToEmpty(db, workspaceId),
+    list: (workspaceId) => findContactsToEraseAtProvider(db, workspaceId),
   };
 }
 
 async function emptyContact(
   { db, log, directory }: ProviderCopyDeletionDeps,
-  contact: WaitingProviderContact,
+  contact: ProviderContactToEraseKey,
 ): Promise<void> {
   const provider = await directory.providerOf(contact.workspaceId);
   try {
@@ -78,12 +78,12 @@ async function emptyContact(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ err: error, ...contact }, 'the provider did not empty a contact');
-    await storeContactEmptyingResult(
+    await storeContactErasureResult(
       db,
       contact,
       error.kind === 'refused' && /crm|sync/i.test(error.message) ? 'crm' : 'other',
     );
     throw error;
   }
-  await storeContactEmptyingResult(db, contact, null);
+  await storeContactErasureResult(db, contact, null);
 }

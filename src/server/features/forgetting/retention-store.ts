@@ -23,16 +23,16 @@ export async function findStartOfLocalDayBefore(
   return rows[0]?.at ?? new Date(0);
 }
 
-export interface RetentionMark {
+export interface RetentionProgress {
   readonly erasedBefore: Date;
   /** Time at which all past calls of the workspace were last checked for retention. Null if they never were. */
   readonly sweptAt: Date | null;
 }
 
-export async function findRetentionMark(
+export async function findRetentionProgress(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-): Promise<RetentionMark | null> {
+): Promise<RetentionProgress | null> {
   const row = await db
     .selectFrom('retention_marks')
     .select(['erased_before as erasedBefore', 'swept_at as sweptAt'])
@@ -55,7 +55,7 @@ export async function addToUnauditedErasureCount(tx: Tx, workspaceId: string, ca
  * Stores the date before which all calls are erased, and `sweptAt` unless it is null. @returns how many erased calls
  * the audit log does not mention yet.
  */
-export async function moveRetentionMark(
+export async function storeRetentionProgress(
   tx: Tx,
   workspaceId: string,
   erasedBefore: Date,

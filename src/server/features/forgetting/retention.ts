@@ -14,22 +14,22 @@ import {
   type RetentionCandidateCall,
 } from '../calls/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
-import { eraseCallsPastRetention, type ErasureDeps } from './erasure.ts';
+import { eraseFinishedCalls, type ErasureDeps } from './erasure.ts';
 import {
   addToUnauditedErasureCount,
-  findRetentionMark,
-  moveRetentionMark,
+  findRetentionProgress,
+  storeRetentionProgress,
   findStartOfLocalDayBefore,
 } from './retention-store.ts';
 
-export interface CallRetentionDeps extends ErasureDeps {
+export interface CallRetentionJobsDeps extends ErasureDeps {
   readonly log: Logger;
   readonly jobs: Pick<BackgroundJobs, 'queue' | 'schedule'>;
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly directory: { listIds(): Promise<string[]> };
 }
 
-export interface CallRetention {
+export interface CallRetentionJobs {
   /**
    * Erases a workspace's calls that have passed its retention period at the time `now`. @returns false if some are
    * left.
@@ -52,7 +52,7 @@ const queueOptions: JobQueueOptions = {
 const runForMs = 300_000;
 
 /** Declares the retention jobs. Call it before `jobs.start`. */
-export function createCallRetentionJobs(deps: CallRetentionDeps): CallRetention {
+export function createCallRetentionJobs(deps: CallRetentionJobsDeps): CallRetentionJobs {
   const { clock, log } = deps;
   const queue = deps.jobs.queue<{ workspaceId: string; goesOn?: Beginning }>(
     'retention',
@@ -92,7 +92,7 @@ export function createCallRetentionJobs(deps: CallRetentionDeps): CallRetention 
       after = page.at(-1) ?? null;
       const callIds = page.flatMap(({ id, isErasable }) => (isErasable ? [id] : []));
       if (callIds.length > 0)
-        await eraseCallsPastRetention(deps, workspaceId, callIds, (tx, erased) =>
+        await eraseFinishedCalls(deps, workspaceId, callIds, (tx, erased) =>
           addToUnauditedErasureCount(tx, workspaceId, erased),
         );
       if (after !== null && (signal?.aborted === true || clock.monotonicMs() > untilMs))
@@ -117,7 +117,7 @@ interface Beginning {
  */
 async function beginningOf(db: Kysely<DatabaseSchema>, workspaceId: string, now: Date): Promise<Beginning> {
   const [mark, backfillEnd] = await Promise.all([
-    findRetentionMark(db, workspaceId),
+    findRetentionProgress(db, workspaceId),
     findBackfillEndTime(db, workspaceId),
   ]);
   const sweptMs = mark?.sweptAt?.getTime() ?? null;
@@ -131,10 +131,15 @@ async function beginningOf(db: Kysely<DatabaseSchema>, workspaceId: string, now:
 }
 
 /** Stores the time before which calls are erased, at most the time of the oldest call that is still in progress. */
-async function finish(deps: CallRetentionDeps, workspaceId: string, before: Date, sweptAt: Date | null): Promise<void> {
+async function finish(
+  deps: CallRetentionJobsDeps,
+  workspaceId: string,
+  before: Date,
+  sweptAt: Date | null,
+): Promise<void> {
   const oldestOpen = await findOldestOpenCallTime(deps.db, workspaceId, before);
   await deps.db.transaction().execute(async (tx) => {
-    const calls = await moveRetentionMark(tx, workspaceId, oldestOpen ?? before, sweptAt);
+    const calls = await storeRetentionProgress(tx, workspaceId, oldestOpen ?? before, sweptAt);
     if (calls === 0) return;
     const system = { workspaceId, userId: null, username: null, address: null };
     await deps.audit.record({ ...system, action: 'call.retention_applied', details: { calls } }, tx);

@@ -23,16 +23,16 @@ import { endLiveCall, findCallToEnd, isCallOverAtProvider, type CallIngest } fro
 import {
   claimCallTakeOver,
   endCallListening,
-  renewListeningLease,
+  renewCallListeningLease,
   findCallListening,
-  insertListening,
-  setListeningSession,
+  insertCallListening,
+  setGatewaySessionOfCallListening,
   withdrawTakeOverClaim,
   type CallListening,
 } from './listening-store.ts';
 import { createListeningWatch } from './listening-watch.ts';
 
-export { listTakeOverSilencesSince, storeAccountSoundTransport } from './listening-store.ts';
+export { listSilentCallTakeOversSince, storeAccountSoundTransport } from './listening-store.ts';
 
 export interface ListeningFeatureDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -172,7 +172,7 @@ export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeatur
         const { participantId, token, iceServers } = right;
         const sealedToken = encryptSecret(secretKey, token, contextOf(id));
         await recordOf('call.listened', asked, callId);
-        await insertListening(db, { workspaceId, id, callId, ...identity, participantId, sealedToken });
+        await insertCallListening(db, { workspaceId, id, callId, ...identity, participantId, sealedToken });
         return { listeningId: id, iceServers: [...iceServers] };
       });
       binder.bind(listeningEndpoints.offerSound, async (asked) => {
@@ -183,7 +183,7 @@ export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeatur
           const sound = await soundOf(workspaceId);
           if (sessionId !== null) return { sdp: await sound.changeSound(sessionOf(listening, sessionId), sdp) };
           const opened = await sound.openSound(callId, { token: tokenOf(listening), participantId }, sdp);
-          await setListeningSession(db, listening, opened.sessionId);
+          await setGatewaySessionOfCallListening(db, listening, opened.sessionId);
           notifyListeners(listening);
           return { sdp: opened.sdp };
         } catch (error) {
@@ -192,7 +192,7 @@ export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeatur
       });
       binder.bind(listeningEndpoints.keepListening, async (asked) => {
         const listening = await requireOwn(asked, asked.params.id);
-        if (asked.body.isHeard || !listening.hasTakenOver) await renewListeningLease(db, listening);
+        if (asked.body.isHeard || !listening.hasTakenOver) await renewCallListeningLease(db, listening);
         return undefined;
       });
       binder.bind(listeningEndpoints.takeOverCall, async (asked) => {

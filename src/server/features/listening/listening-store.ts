@@ -39,7 +39,7 @@ const derived = [
   sql<boolean>`ended_at is not null`.as('isOver'),
 ] as const;
 
-export async function insertListening(
+export async function insertCallListening(
   db: Kysely<DatabaseSchema>,
   listening: Omit<CallListening, 'sessionId' | 'hasTakenOver' | 'isOver'>,
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function findCallListening(
 const rowOf = (db: Kysely<DatabaseSchema>, { workspaceId, id }: Pick<CallListening, 'workspaceId' | 'id'>) =>
   db.updateTable('call_listenings').where('workspace_id', '=', workspaceId).where('id', '=', id);
 
-export async function setListeningSession(
+export async function setGatewaySessionOfCallListening(
   db: Kysely<DatabaseSchema>,
   listening: CallListening,
   sessionId: string,
@@ -89,7 +89,7 @@ export async function setListeningSession(
   await rowOf(db, listening).set({ session_id: sessionId }).execute();
 }
 
-export async function renewListeningLease(db: Kysely<DatabaseSchema>, listening: CallListening): Promise<void> {
+export async function renewCallListeningLease(db: Kysely<DatabaseSchema>, listening: CallListening): Promise<void> {
   const seconds = listening.hasTakenOver ? leaseSeconds.speaking : leaseSeconds.listening;
   await rowOf(db, listening)
     .set({ alive_until: sql<Date>`greatest(alive_until, clock_timestamp() + make_interval(secs => ${seconds}))` })
@@ -116,7 +116,7 @@ export async function claimCallTakeOver(
 /** Withdraws a person's claim to take a call over, because the provider refused it. */
 export async function withdrawTakeOverClaim(db: Kysely<DatabaseSchema>, listening: CallListening): Promise<void> {
   await rowOf(db, listening).set({ taken_over_at: null }).execute();
-  await renewListeningLease(db, { ...listening, hasTakenOver: false });
+  await renewCallListeningLease(db, { ...listening, hasTakenOver: false });
 }
 
 /** Marks a person's listening as ended and deletes its access token. @returns false if it had ended before. */
@@ -132,7 +132,7 @@ export async function endCallListening(
 }
 
 /** Lists all open listening sessions of all workspaces. `lateSeconds`: seconds since a session's lease expired. */
-export async function listOpenListenings(
+export async function listOpenCallListenings(
   db: Kysely<DatabaseSchema>,
 ): Promise<readonly (CallListening & { readonly lateSeconds: number; readonly isCallOver: boolean })[]> {
   return db
@@ -153,7 +153,7 @@ export async function listOpenListenings(
  * Records that a customer hears nobody, because the user who took over the call is gone.
  * @returns false if this was recorded before, or if the user ended the takeover or is back.
  */
-export async function recordTakeOverSilence(db: Kysely<DatabaseSchema>, listening: CallListening): Promise<boolean> {
+export async function recordSilentCallTakeOver(db: Kysely<DatabaseSchema>, listening: CallListening): Promise<boolean> {
   const { numUpdatedRows } = await rowOf(db, listening)
     .where('silent_at', 'is', null)
     .where('ended_at', 'is', null)
@@ -167,7 +167,7 @@ export async function recordTakeOverSilence(db: Kysely<DatabaseSchema>, listenin
  * Lists taken-over calls in which the customer began to hear nobody after `since`, newest first, at most 100. `by`:
  * username of the person who took the call over.
  */
-export async function listTakeOverSilencesSince(
+export async function listSilentCallTakeOversSince(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   since: Date,
@@ -186,7 +186,7 @@ export async function listTakeOverSilencesSince(
  * Deletes rows of `call_listenings` that ended over a day ago. Rows of take-overs stay. The audit log records
  * take-overs too.
  */
-export async function deleteOldListenings(db: Kysely<DatabaseSchema>): Promise<void> {
+export async function deleteOldCallListenings(db: Kysely<DatabaseSchema>): Promise<void> {
   await db
     .deleteFrom('call_listenings')
     .where('taken_over_at', 'is', null)

@@ -11,9 +11,9 @@ import type { EventBus } from '../../platform/events.ts';
 import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
 import {
-  deleteOldListenings,
-  listOpenListenings,
-  recordTakeOverSilence,
+  deleteOldCallListenings,
+  listOpenCallListenings,
+  recordSilentCallTakeOver,
   type CallListening,
 } from './listening-store.ts';
 
@@ -43,14 +43,14 @@ export function createListeningWatch({ db, log, clock, events, bus, end }: Liste
   bus.onGap(() => loop?.wake());
 
   async function look(): Promise<void> {
-    const open = await listOpenListenings(db);
+    const open = await listOpenCallListenings(db);
     const pace = open.some(({ hasTakenOver }) => hasTakenOver) ? speakingEveryMs : listeningEveryMs;
     nextMs = open.length === 0 ? idleMs : pace;
-    if (open.length === 0) await deleteOldListenings(db);
+    if (open.length === 0) await deleteOldCallListenings(db);
     for (const listening of open) {
       const { workspaceId, callId, hasTakenOver, lateSeconds, isCallOver } = listening;
       if (isCallOver ? lateSeconds > 0 : lateSeconds > lostAfterSeconds) await end(listening);
-      else if (hasTakenOver && lateSeconds > 0 && (await recordTakeOverSilence(db, listening)))
+      else if (hasTakenOver && lateSeconds > 0 && (await recordSilentCallTakeOver(db, listening)))
         events.emit('call.silent', { workspaceId, callId });
     }
   }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LiveTranscriptLine } from '../../../contract/live-lines.ts';
 import { defaultAttentionSettings, type AttentionSettings } from '../../../contract/settings.ts';
-import { createCallAttentionJudge, prepareAttentionRules } from './attention-judge.ts';
+import { createCallAttentionRuleEvaluator, prepareAttentionRules } from './attention-judge.ts';
 
 function speech(
   id: string,
@@ -22,7 +22,7 @@ describe('a phrase', () => {
   const rules = rulesWith({ phrases: ['Defensa del Consumidor', 'ESTAFA'] });
 
   it('is found by whole words without accents and case, whoever says it', () => {
-    const judge = createCallAttentionJudge();
+    const judge = createCallAttentionRuleEvaluator();
     judge.hear(live(speech('1', 3.9, '¡Voy a defensa DEL consumidór, ya!', { speaker: 'user' })), 0);
     judge.hear(live(speech('2', 8, 'No es una estafadora')), 0);
     expect(judge.look(rules, at(0))).toEqual([{ rule: 'phrase', second: 3 }]);
@@ -30,7 +30,7 @@ describe('a phrase', () => {
   });
 
   it('is not the last word of a line that still grows, which may be half a word', () => {
-    const judge = createCallAttentionJudge();
+    const judge = createCallAttentionRuleEvaluator();
     judge.hear(live(speech('1', 0, 'Es una estafa')), 0);
     expect(judge.look(rules, at(100))).toEqual([]);
     judge.hear(live(speech('1', 0, 'Es una estafadora')), 200);
@@ -45,7 +45,7 @@ describe('a repeated answer', () => {
   const answer = 'No puedo ayudarlo con eso';
 
   it('is the same words of the agent again, once complete', () => {
-    const judge = createCallAttentionJudge();
+    const judge = createCallAttentionRuleEvaluator();
     judge.hear(live(speech('1', 1, answer)), 0);
     expect(judge.look(rules, at(1_000))).toEqual([]);
     judge.hear(live(speech('2', 9, `${answer}.`)), 2_000);
@@ -58,7 +58,7 @@ describe('a repeated answer', () => {
     ['of the same line, told anew', speech('1', 1, answer)],
     ['that goes on otherwise', speech('2', 9, `${answer} señora`)],
   ])('is none %s', (_, line) => {
-    const judge = createCallAttentionJudge();
+    const judge = createCallAttentionRuleEvaluator();
     judge.hear(live(speech('1', 1, answer)), 0);
     judge.look(rules, at(1_000));
     judge.hear(live(line), 2_000);
@@ -66,7 +66,7 @@ describe('a repeated answer', () => {
   });
 
   it('is none of few words', () => {
-    const judge = createCallAttentionJudge();
+    const judge = createCallAttentionRuleEvaluator();
     judge.hear(live(speech('1', 1, 'Sí, claro'), speech('2', 4, 'Sí, claro')), 0);
     expect(judge.look(rules, at(1_000))).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('a repeated answer', () => {
 
 it('a silence begins with the last word, is told once, and is none while the line is cut', () => {
   const rules = rulesWith({ silenceSeconds: 10 });
-  const judge = createCallAttentionJudge();
+  const judge = createCallAttentionRuleEvaluator();
   judge.hear(live(speech('1', 2.5, 'Un momento')), 0);
   expect(judge.look(rules, at(10_000))).toEqual([]);
   expect(judge.look(rules, at(10_001))).toEqual([{ rule: 'silence', second: 2 }]);
@@ -89,11 +89,11 @@ it('a silence begins with the last word, is told once, and is none while the lin
 
 it('a call is long by its own clock, once, and not after its end', () => {
   const rules = rulesWith({ longMinutes: 5 });
-  const judge = createCallAttentionJudge();
+  const judge = createCallAttentionRuleEvaluator();
   judge.hear(live(), 0);
   expect([judge.look(rules, at(0, null)), judge.look(rules, at(0, 300_000))]).toEqual([[], []]);
   expect(judge.look(rules, at(0, 300_001))).toEqual([{ rule: 'length', second: 300 }]);
-  const ended = createCallAttentionJudge();
+  const ended = createCallAttentionRuleEvaluator();
   ended.hear({ state: 'ended', lines: [] }, 0);
   expect(ended.look(rules, at(0, 900_000))).toEqual([]);
 });
@@ -103,7 +103,7 @@ it.each([
   [true, []],
   [null, []],
 ])('a tool whose success is %s', (successful, hit) => {
-  const judge = createCallAttentionJudge();
+  const judge = createCallAttentionRuleEvaluator();
   const result = { kind: 'tool_result', toolCallId: 't', content: null, successful } as const;
   judge.hear(live({ id: '1', second: 7, arrival: 0, isPreSession: false, ...result }), 0);
   expect(judge.look(rulesWith({ failedTool: true }), at(0)).map(({ rule }) => rule)).toEqual(hit);
@@ -117,15 +117,15 @@ it('hits the same whether lines come word by word or as a snapshot, in any order
     speech('2', 4, 'Yo quiero cancelar', { speaker: 'user' }),
     speech('3', 9, 'Le puedo ofrecer otro plan'),
   ];
-  const hitsOf = (judge: ReturnType<typeof createCallAttentionJudge>, nowMs: number) =>
+  const hitsOf = (judge: ReturnType<typeof createCallAttentionRuleEvaluator>, nowMs: number) =>
     judge.look(rules, at(nowMs)).map(({ rule, second }) => `${rule} ${second}`);
-  const whole = createCallAttentionJudge();
+  const whole = createCallAttentionRuleEvaluator();
   whole.hear(live(...lines), 0);
   const expected = hitsOf(whole, 5_000).toSorted();
   expect(expected).toEqual(['phrase 4', 'repeated_answer 9']);
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 2_000 }), { minLength: 20, maxLength: 20 }), (pauses) => {
-      const judge = createCallAttentionJudge();
+      const judge = createCallAttentionRuleEvaluator();
       const hits: string[] = [];
       let now = 0;
       for (const line of lines) {

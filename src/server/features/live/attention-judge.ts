@@ -16,7 +16,7 @@ export function prepareAttentionRules(rules: AttentionSettings): PreparedAttenti
   return { ...rules, phrases: rules.phrases.map(splitIntoSearchWords) };
 }
 
-export interface CallAttentionJudge {
+export interface CallAttentionRuleEvaluator {
   hear(
     change: { readonly state: TranscriptStreamState; readonly lines: readonly LiveTranscriptLine[] },
     nowMs: number,
@@ -41,7 +41,7 @@ interface Growing {
   changedAtMs: number;
 }
 
-export function createCallAttentionJudge(): CallAttentionJudge {
+export function createCallAttentionRuleEvaluator(): CallAttentionRuleEvaluator {
   /** Lines whose judgement may still change. */
   const growing = new Map<string, Growing>();
   /** Key: the words of a complete answer of the agent. Value: the id of the first line with these words. */

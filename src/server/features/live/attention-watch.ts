@@ -13,10 +13,10 @@ import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loo
 import type { ServerBus } from '../../platform/server-bus.ts';
 import { findCallStartTime, insertAttentionHits } from '../calls/index.ts';
 import {
-  createCallAttentionJudge,
+  createCallAttentionRuleEvaluator,
   prepareAttentionRules,
   transcriptLineCompleteAfterMs,
-  type CallAttentionJudge,
+  type CallAttentionRuleEvaluator,
   type PreparedAttentionRules,
 } from './attention-judge.ts';
 import type { LiveCallChangeListener } from './live-calls.ts';
@@ -43,7 +43,7 @@ const everyMs = 250;
 const startEveryMs = 2_000;
 
 interface Attended extends WatchedLiveCall {
-  readonly judge: CallAttentionJudge;
+  readonly judge: CallAttentionRuleEvaluator;
   readonly unsaved: AttentionMatch[];
   endedAtMs: number | null;
   startAt: Date | null;
@@ -109,7 +109,7 @@ export function createAttentionWatch(deps: AttentionWatchDeps): AttentionWatch {
     attend(call) {
       const entry: Attended = {
         ...call,
-        judge: createCallAttentionJudge(),
+        judge: createCallAttentionRuleEvaluator(),
         unsaved: [],
         endedAtMs: null,
         startAt: null,

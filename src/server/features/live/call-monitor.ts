@@ -134,17 +134,17 @@ export function createLiveCallConnection({
   };
 }
 
-export type FinalLiveState = Extract<TranscriptStreamState, 'ended' | 'taken_over' | 'busy' | 'refused'>;
+export type FinalTranscriptStreamState = Extract<TranscriptStreamState, 'ended' | 'taken_over' | 'busy' | 'refused'>;
 
 /**
  * Returns the final state of a live transcript whose call the provider has reported as over. `taken_over` if a person
  * took over the call, otherwise `ended`.
  */
-export const getTranscriptStateAfterEnd = (reason: string | null): FinalLiveState =>
+export const getTranscriptStateAfterEnd = (reason: string | null): FinalTranscriptStreamState =>
   reason === liveSocketCloseReasons.takenOver ? 'taken_over' : 'ended';
 
 /** Returns the final state of a live transcript after its socket closed. Undefined if the socket should be reopened. */
-export function getFinalLiveStateAfterClose(code: number, reason: string): FinalLiveState | undefined {
+export function getFinalLiveStateAfterClose(code: number, reason: string): FinalTranscriptStreamState | undefined {
   if (reason === liveSocketCloseReasons.takenOver) return 'taken_over';
   if (code === liveSocketCloseCodes.ended && reason === liveSocketCloseReasons.ended) return 'ended';
   if (code < firstFinalCode || code === liveSocketCloseCodes.notLiveYet) return undefined;

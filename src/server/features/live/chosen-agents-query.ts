@@ -6,12 +6,14 @@ import { sql, type Kysely } from 'kysely';
 import type { AttentionSettings } from '../../../contract/settings.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
-export interface FollowedAgentsChoice extends Pick<AttentionSettings, 'agentIds' | 'mostCalls'> {
+export interface LiveMonitoredAgentsChoice extends Pick<AttentionSettings, 'agentIds' | 'mostCalls'> {
   readonly workspaceId: string;
 }
 
-export async function listFollowedAgentsChoices(db: Kysely<DatabaseSchema>): Promise<readonly FollowedAgentsChoice[]> {
-  const { rows } = await sql<FollowedAgentsChoice>`
+export async function listLiveMonitoredAgentsChoices(
+  db: Kysely<DatabaseSchema>,
+): Promise<readonly LiveMonitoredAgentsChoice[]> {
+  const { rows } = await sql<LiveMonitoredAgentsChoice>`
     select workspace_id as "workspaceId", attention -> 'agentIds' as "agentIds", (attention -> 'mostCalls')::integer as "mostCalls"
     from workspace_settings where jsonb_array_length(coalesce(attention -> 'agentIds', '[]')) > 0
   `.execute(db);

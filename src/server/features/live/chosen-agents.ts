@@ -11,10 +11,14 @@ import type { EventBus } from '../../platform/events.ts';
 import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
 import { listLiveCallsOfAgents } from '../calls/index.ts';
 import type { LiveCallHub } from './live-calls.ts';
-import { listFollowedAgentsChoices, type FollowedAgentsChoice } from './chosen-agents-query.ts';
-import { socketLeaseSeconds, releaseSocketLeases, renewSocketLeases } from './monitor-lease-store.ts';
+import { listLiveMonitoredAgentsChoices, type LiveMonitoredAgentsChoice } from './chosen-agents-query.ts';
+import {
+  liveCallSocketLeaseSeconds,
+  releaseLiveCallSocketLeases,
+  renewLiveCallSocketLeases,
+} from './monitor-lease-store.ts';
 
-export interface ChosenAgentFollowerDeps {
+export interface ChosenAgentCallFollowerDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
@@ -30,12 +34,12 @@ const leaseOf = (workspaceId: string) => ({ workspaceId, callId: '*' });
 /** Functions that stop following, by call. */
 type Followed = Map<string, () => void>;
 
-export function createChosenAgentFollower({ db, log, clock, events, serverId, live }: ChosenAgentFollowerDeps) {
+export function createChosenAgentCallFollower({ db, log, clock, events, serverId, live }: ChosenAgentCallFollowerDeps) {
   const followed = new Map<string, Followed>();
   let hasChosen = false;
   let loop: BackgroundLoop | undefined;
 
-  async function follow({ workspaceId, agentIds, mostCalls }: FollowedAgentsChoice): Promise<void> {
+  async function follow({ workspaceId, agentIds, mostCalls }: LiveMonitoredAgentsChoice): Promise<void> {
     const calls = followed.get(workspaceId) ?? new Map<string, () => void>();
     followed.set(workspaceId, calls);
     const spoken = new Set(await listLiveCallsOfAgents(db, workspaceId, { agentIds, limit: mostCalls }));
@@ -65,15 +69,17 @@ export function createChosenAgentFollower({ db, log, clock, events, serverId, li
   }
 
   async function look(): Promise<void> {
-    const chosen = await listFollowedAgentsChoices(db);
+    const chosen = await listLiveMonitoredAgentsChoices(db);
     hasChosen = chosen.length > 0;
     const leases = chosen.map(({ workspaceId }) => leaseOf(workspaceId));
     const held = new Set(
-      (await renewSocketLeases(db, serverId, leases, socketLeaseSeconds)).map((lease) => lease.workspaceId),
+      (await renewLiveCallSocketLeases(db, serverId, leases, liveCallSocketLeaseSeconds)).map(
+        (lease) => lease.workspaceId,
+      ),
     );
     const lost = [...followed.keys()].filter((workspaceId) => !held.has(workspaceId));
     lost.forEach(leave);
-    if (lost.length > 0) await releaseSocketLeases(db, serverId, lost.map(leaseOf));
+    if (lost.length > 0) await releaseLiveCallSocketLeases(db, serverId, lost.map(leaseOf));
     for (const workspace of chosen) if (held.has(workspace.workspaceId)) await follow(workspace);
   }
 
@@ -89,7 +95,7 @@ export function createChosenAgentFollower({ db, log, clock, events, serverId, li
       await loop?.stop();
       const held = [...followed.keys()];
       held.forEach(leave);
-      await releaseSocketLeases(db, serverId, held.map(leaseOf));
+      await releaseLiveCallSocketLeases(db, serverId, held.map(leaseOf));
     },
   };
 }

@@ -15,10 +15,10 @@ import type { AuditLog } from '../audit/index.ts';
 import { findCallToEnd, type CallIngest } from '../calls/index.ts';
 import { createAttentionWatch, type AttentionWatchDeps } from './attention-watch.ts';
 import type { ReconnectPauses } from './call-monitor.ts';
-import { createChosenAgentFollower } from './chosen-agents.ts';
+import { createChosenAgentCallFollower } from './chosen-agents.ts';
 import { createLiveCallHub } from './live-calls.ts';
 import { mayReadLiveCalls, type LiveReadersSettingsReader } from './live-readers.ts';
-import { createLiveViewerCommands, liveCallOpenedAuditAction } from './live-viewers.ts';
+import { createLiveViewerCommandHandler, liveCallOpenedAuditAction } from './live-viewers.ts';
 import { registerWhisperRoute } from './whisper.ts';
 
 export interface LiveFeatureDeps {
@@ -50,10 +50,10 @@ export function createLiveFeature(deps: LiveFeatureDeps & LiveFeatureTuning): Li
   const { db, audit, settings } = deps;
   const attention = createAttentionWatch(deps);
   const live = createLiveCallHub({ ...deps, attend: (call) => attention.attend(call) });
-  const chosen = createChosenAgentFollower({ ...deps, live });
+  const chosen = createChosenAgentCallFollower({ ...deps, live });
   return {
     name: 'live',
-    commands: createLiveViewerCommands({ ...deps, live, readers: settings }),
+    commands: createLiveViewerCommandHandler({ ...deps, live, readers: settings }),
     registerRoutes(binder) {
       registerWhisperRoute(binder, deps);
       binder.bind(liveCallsEndpoints.openLiveCall, async ({ identity, workspaceId, role, params, request }) => {

@@ -16,12 +16,12 @@ import type { ServerBusMessage, ServerBus } from '../../platform/server-bus.ts';
 import { createLiveCallConnection, type LiveCallConnection, type ReconnectPauses } from './call-monitor.ts';
 import { createLiveTranscript, type LiveTranscript } from './live-transcript.ts';
 import {
-  socketLeaseSeconds,
-  releaseSocketLeases,
-  renewSocketLeases,
+  liveCallSocketLeaseSeconds,
+  releaseLiveCallSocketLeases,
+  renewLiveCallSocketLeases,
   type WatchedLiveCall,
 } from './monitor-lease-store.ts';
-import { countProviderSockets } from './socket-metrics.ts';
+import { createProviderSocketCounter } from './socket-metrics.ts';
 
 export interface LiveCallChange {
   readonly state: TranscriptStreamState;
@@ -87,7 +87,7 @@ interface Followed extends WatchedLiveCall {
 
 export function createLiveCallHub(deps: LiveCallHubDeps): LiveCallHub {
   const { db, log, clock, bus, serverId, directory, lingerMs = 10_000 } = deps;
-  const counted = countProviderSockets(deps.metrics);
+  const counted = createProviderSocketCounter(deps.metrics);
   const followed = new Map<string, Followed>();
   const released: WatchedLiveCall[] = [];
   let loop: BackgroundLoop | undefined;
@@ -193,7 +193,9 @@ export function createLiveCallHub(deps: LiveCallHubDeps): LiveCallHub {
       followed.delete(key);
     }
     const wanted = [...followed.values()].filter((entry) => entry.monitor !== null || entry.listeners.size > 0);
-    const held = new Set((await renewSocketLeases(db, serverId, wanted, socketLeaseSeconds)).map(keyOf));
+    const held = new Set(
+      (await renewLiveCallSocketLeases(db, serverId, wanted, liveCallSocketLeaseSeconds)).map(keyOf),
+    );
     for (const entry of wanted) {
       if (followed.get(keyOf(entry)) !== entry) continue;
       if (held.has(keyOf(entry))) {
@@ -203,7 +205,7 @@ export function createLiveCallHub(deps: LiveCallHubDeps): LiveCallHub {
         askHolder(entry);
       }
     }
-    if (released.length > 0) await releaseSocketLeases(db, serverId, released.splice(0));
+    if (released.length > 0) await releaseLiveCallSocketLeases(db, serverId, released.splice(0));
   }
 
   function askHolder({ workspaceId, callId, heard, listeners }: Followed): void {
@@ -276,7 +278,7 @@ export function createLiveCallHub(deps: LiveCallHubDeps): LiveCallHub {
         .toArray();
       held.forEach(close);
       followed.clear();
-      await releaseSocketLeases(db, serverId, held);
+      await releaseLiveCallSocketLeases(db, serverId, held);
     },
   };
 }

@@ -11,12 +11,12 @@ import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { WebSocketCommandHandler, WebSocketViewer } from '../../platform/realtime-hub.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
 import type { AuditLog } from '../audit/index.ts';
-import { filterCallsUnderWay } from '../calls/index.ts';
+import { filterUnfinishedCallIds } from '../calls/index.ts';
 import type { LiveCallHub, LiveCallChange } from './live-calls.ts';
 import { mayReadLiveCalls, type LiveReadersSettingsReader } from './live-readers.ts';
 import { createLiveTranscript } from './live-transcript.ts';
 
-export interface LiveViewerCommandsDeps {
+export interface LiveViewerCommandHandlerDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly bus: ServerBus;
@@ -40,7 +40,7 @@ interface Watching {
   taken: Promise<void>;
 }
 
-export function createLiveViewerCommands(deps: LiveViewerCommandsDeps): WebSocketCommandHandler {
+export function createLiveViewerCommandHandler(deps: LiveViewerCommandHandlerDeps): WebSocketCommandHandler {
   const { db, log, bus, audit, live, readers } = deps;
   const watching = new Map<WebSocketViewer, Watching>();
 
@@ -71,7 +71,7 @@ export function createLiveViewerCommands(deps: LiveViewerCommandsDeps): WebSocke
       stopWatching(entry);
       return;
     }
-    const listed = new Set(await filterCallsUnderWay(db, viewer.workspaceId, listedCallIds));
+    const listed = new Set(await filterUnfinishedCallIds(db, viewer.workspaceId, listedCallIds));
     const opened = openCallId !== null && (await hasOpened(viewer, openCallId)) ? openCallId : null;
     if (watching.get(viewer) !== entry) return;
     for (const [callId, { end }] of entry.listed)

@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
 /** Seconds for which a server holds the lease of a live call's WebSocket without renewing the lease. */
-export const socketLeaseSeconds = 6;
+export const liveCallSocketLeaseSeconds = 6;
 
 export interface WatchedLiveCall {
   readonly workspaceId: string;
@@ -18,7 +18,7 @@ export interface WatchedLiveCall {
  * Takes or renews this server's leases of the given live calls for `seconds`. Returns the calls whose lease this server
  * holds now.
  */
-export async function renewSocketLeases(
+export async function renewLiveCallSocketLeases(
   db: Kysely<DatabaseSchema>,
   serverId: string,
   calls: readonly WatchedLiveCall[],
@@ -40,7 +40,7 @@ export async function renewSocketLeases(
 }
 
 /** Deletes this server's leases of the given live calls, and leases of any server that have long expired. */
-export async function releaseSocketLeases(
+export async function releaseLiveCallSocketLeases(
   db: Kysely<DatabaseSchema>,
   serverId: string,
   calls: readonly WatchedLiveCall[],

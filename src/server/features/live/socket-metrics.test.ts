@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { LiveCallSocketListener } from '../../platform/provider/follow-call.ts';
 import { createCountingMetrics } from '../../testing/silent-metrics.ts';
-import { countProviderSockets } from './socket-metrics.ts';
+import { createProviderSocketCounter } from './socket-metrics.ts';
 
 /** Opens a socket, lets `happen` act on it, and returns the counts. */
 function follow(happen: (listener: LiveCallSocketListener, close: () => void) => void) {
   const counting = createCountingMetrics();
   let readOpen = (): unknown => undefined;
-  const counted = countProviderSockets({ ...counting, gauge: (_name, read) => void (readOpen = read) });
+  const counted = createProviderSocketCounter({ ...counting, gauge: (_name, read) => void (readOpen = read) });
   const open: unknown[] = [];
   let listener: LiveCallSocketListener | undefined;
   const heard: unknown[] = [];

@@ -12,7 +12,7 @@ type CountedFollow = (
   follow: (listener: LiveCallSocketListener) => LiveCallSocket,
 ) => LiveCallSocket;
 
-export function countProviderSockets(metrics: ServerMetricRecorder): CountedFollow {
+export function createProviderSocketCounter(metrics: ServerMetricRecorder): CountedFollow {
   let open = 0;
   metrics.gauge('vocero_live_sockets', () => open);
   return (listener, follow) => {

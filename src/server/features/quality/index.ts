@@ -6,7 +6,7 @@ import type { ReviewAuthor, QualityDeps } from './quality-deps.ts';
 import { saveQualityForm } from './quality-form.ts';
 import { findNewestQualityForm } from './quality-form-store.ts';
 import { readCallReview, removeCallReview, reviewCall } from './review-calls.ts';
-import { readReviewQueue } from './review-queue.ts';
+import { readCallReviewQueue } from './review-queue.ts';
 
 interface Asked {
   readonly workspaceId: string;
@@ -22,7 +22,7 @@ export function createQualityFeature(deps: QualityDeps): ServerFeature {
         qualityEndpoints;
       binder.bind(getQualityForm, ({ workspaceId }) => findNewestQualityForm(deps.db, workspaceId));
       binder.bind(putQualityForm, (asked) => saveQualityForm(deps, authorOf(asked), asked.body));
-      binder.bind(getReviewQueue, ({ workspaceId }) => readReviewQueue(deps, workspaceId));
+      binder.bind(getReviewQueue, ({ workspaceId }) => readCallReviewQueue(deps, workspaceId));
       binder.bind(getCallReview, async ({ workspaceId, params }) => ({
         review: await readCallReview(deps, workspaceId, params.id),
       }));

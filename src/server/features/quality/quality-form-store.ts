@@ -1,12 +1,12 @@
 /** Rows of `quality_forms`. Saving a form adds a version. Old versions stay, because reviews show their form. */
 import type { Kysely } from 'kysely';
-import { qualityForm, type QualityForm } from '../../../contract/quality.ts';
+import { qualityFormSchema, type QualityForm } from '../../../contract/quality.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { defaultQualityForm } from './default-form.ts';
 
 export async function findNewestQualityForm(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<QualityForm> {
   const row = await forms(db, workspaceId).orderBy('version', 'desc').limit(1).executeTakeFirst();
-  return row ? qualityForm.parse(row) : defaultQualityForm;
+  return row ? qualityFormSchema.parse(row) : defaultQualityForm;
 }
 
 /** Returns the workspace's form of that version. */
@@ -16,7 +16,7 @@ export async function findQualityForm(
   version: number,
 ): Promise<QualityForm> {
   if (version === defaultQualityForm.version) return defaultQualityForm;
-  return qualityForm.parse(await forms(db, workspaceId).where('version', '=', version).executeTakeFirstOrThrow());
+  return qualityFormSchema.parse(await forms(db, workspaceId).where('version', '=', version).executeTakeFirstOrThrow());
 }
 
 function forms(db: Kysely<DatabaseSchema>, workspaceId: string) {

@@ -4,7 +4,7 @@ import type { CallSummary } from '../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { humanCallCondition, selectCallSummaries, toCallSummary, type CallTableRow } from '../calls/index.ts';
 
-export type ReviewCandidate = Pick<CallTableRow, 'id' | 'isSuccessful' | 'sentiment'>;
+export type CallReviewCandidate = Pick<CallTableRow, 'id' | 'isSuccessful' | 'sentiment'>;
 
 /** Number of the newest calls among which the review queue looks for calls to review. */
 const examined = 5_000;
@@ -13,11 +13,11 @@ const examined = 5_000;
  * Lists finished calls of the last seven days that have no review yet, newest first. In each, the agent spoke with a
  * human.
  */
-export function listReviewCandidates(
+export function listCallReviewCandidates(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   now: Date,
-): Promise<ReviewCandidate[]> {
+): Promise<CallReviewCandidate[]> {
   return listWithin(db, workspaceId, sql`occurred_at >= ${now}::timestamptz - interval '7 days'`);
 }
 
@@ -25,11 +25,11 @@ export function listReviewCandidates(
  * Lists the calls to review of the seven days before `date`. The day itself is not included, so that the list does not
  * grow during the day.
  */
-export function listReviewCandidatesBefore(
+export function listCallReviewCandidatesBefore(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   { date, zone }: { readonly date: string; readonly zone: string },
-): Promise<ReviewCandidate[]> {
+): Promise<CallReviewCandidate[]> {
   const begins = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${zone}::text`;
   return listWithin(
     db,
@@ -42,8 +42,8 @@ async function listWithin(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   within: RawBuilder<unknown>,
-): Promise<ReviewCandidate[]> {
-  const { rows } = await sql<ReviewCandidate>`
+): Promise<CallReviewCandidate[]> {
+  const { rows } = await sql<CallReviewCandidate>`
     with newest as materialized (
       select id, occurred_at, is_over, status, start_at, duration_ms, disconnection_reason, in_voicemail, is_successful, sentiment, agent_spoke, erased_at
       from calls
@@ -59,7 +59,7 @@ async function listWithin(
 }
 
 /** Reads the summaries of the given calls, in any order. Erased calls are missing from the result. */
-export async function listCallsToReview(
+export async function listCallSummariesById(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callIds: readonly string[],

@@ -8,28 +8,31 @@ import { findWorkspaceTimeZone } from '../settings/index.ts';
 import { countCallReviews } from './call-review-store.ts';
 import type { QualityDeps } from './quality-deps.ts';
 import {
-  listReviewCandidates,
-  listReviewCandidatesBefore,
-  listCallsToReview,
-  type ReviewCandidate,
+  listCallReviewCandidates,
+  listCallReviewCandidatesBefore,
+  listCallSummariesById,
+  type CallReviewCandidate,
 } from './review-queue-query.ts';
 
 const ofEachReason = 5;
 const weekMs = 7 * 24 * 3_600_000;
 
-export async function readReviewQueue({ db, clock }: QualityDeps, workspaceId: string): Promise<QualityReviewQueue> {
+export async function readCallReviewQueue(
+  { db, clock }: QualityDeps,
+  workspaceId: string,
+): Promise<QualityReviewQueue> {
   const now = clock.now();
   const zone = (await findWorkspaceTimeZone(db, workspaceId)) ?? 'UTC';
   const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now);
   const [newest, earlier, reviewed] = await Promise.all([
-    listReviewCandidates(db, workspaceId, now),
-    listReviewCandidatesBefore(db, workspaceId, { date, zone }),
+    listCallReviewCandidates(db, workspaceId, now),
+    listCallReviewCandidatesBefore(db, workspaceId, { date, zone }),
     countCallReviews(db, workspaceId, new Date(now.getTime() - weekMs)),
   ]);
   const chosen = chooseCallsToReview(newest, earlier, date);
   const calls = new Map(
     (
-      await listCallsToReview(
+      await listCallSummariesById(
         db,
         workspaceId,
         chosen.map(({ id }) => id),
@@ -51,8 +54,8 @@ export async function readReviewQueue({ db, clock }: QualityDeps, workspaceId: s
  * because these do not change as more calls arrive.
  */
 export function chooseCallsToReview(
-  newest: readonly ReviewCandidate[],
-  earlier: readonly ReviewCandidate[],
+  newest: readonly CallReviewCandidate[],
+  earlier: readonly CallReviewCandidate[],
   date: string,
 ): { readonly id: string; readonly reason: ReviewQueueReason }[] {
   const sample = earlier
@@ -69,7 +72,7 @@ export function chooseCallsToReview(
 }
 
 /** Returns the first reason that applies. */
-function reasonOf(call: ReviewCandidate): ReviewQueueReason {
+function reasonOf(call: CallReviewCandidate): ReviewQueueReason {
   if (call.sentiment === 'Negative') return 'negative';
   return isCallGoalReached(call) === false ? 'failed_goal' : 'random';
 }

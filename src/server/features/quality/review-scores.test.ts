@@ -1,8 +1,8 @@
 // Scores of answers compared with the test's own computation, and the choice of calls to review.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { criterionAnswers, criterionPartNames, type QualityForm } from '../../../contract/quality.ts';
-import type { ReviewCandidate } from './review-queue-query.ts';
+import { criterionAnswers, criterionScorePartNames, type QualityForm } from '../../../contract/quality.ts';
+import type { CallReviewCandidate } from './review-queue-query.ts';
 import { chooseCallsToReview } from './review-queue.ts';
 import {
   findReviewAnswerMismatches,
@@ -15,7 +15,7 @@ const anyForm: fc.Arbitrary<QualityForm> = fc.record({
   version: fc.nat(3),
   passPercent: fc.integer({ min: 1, max: 100 }),
   criteria: fc
-    .array(fc.record({ part: fc.constantFrom(...criterionPartNames), critical: fc.boolean() }), {
+    .array(fc.record({ part: fc.constantFrom(...criterionScorePartNames), critical: fc.boolean() }), {
       minLength: 1,
       maxLength: 15,
     })
@@ -75,7 +75,7 @@ it('names the criteria that lack an answer, and the answers that lack a criterio
   expect(findReviewAnswerMismatches(form, { b: 'yes' })).toEqual({ missing: form.criteria, unknown: ['b'] });
 });
 
-const candidate = (id: string, rest: Partial<ReviewCandidate> = {}): ReviewCandidate => ({
+const candidate = (id: string, rest: Partial<CallReviewCandidate> = {}): CallReviewCandidate => ({
   id,
   isSuccessful: true,
   sentiment: 'Neutral',
@@ -83,7 +83,7 @@ const candidate = (id: string, rest: Partial<ReviewCandidate> = {}): ReviewCandi
 });
 
 it('proposes five of each reason, each call once, and a sample that is the same all day and another one tomorrow', () => {
-  const many = (prefix: string, rest: Partial<ReviewCandidate>) =>
+  const many = (prefix: string, rest: Partial<CallReviewCandidate>) =>
     Array.from({ length: 40 }, (_, index) => candidate(`${prefix}${index}`, rest));
   const earlier = [
     ...many('good', {}),

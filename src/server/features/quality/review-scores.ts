@@ -1,6 +1,6 @@
 /** Computes a review's scores from a person's answers to the quality form (GLOSSARY.md, Review). Pure. */
 import type { QualityCallReview, QualityCriterion, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
-import type { CallReviewShares as ReviewShares } from '../calls/index.ts';
+import type { CallReviewScores as ReviewShares } from '../calls/index.ts';
 
 export type QualityFormAnswers = Readonly<Record<string, CriterionAnswer>>;
 

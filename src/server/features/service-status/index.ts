@@ -1,12 +1,12 @@
 /** The provider's state by its public status page, which is read at most once a minute and may not respond. */
 import type { Logger } from 'pino';
 import { alertsEndpoints, type ProviderServiceStatus } from '../../../contract/alerts.ts';
-import { serviceStatusTexts } from './service-status-es.ts';
+import { providerServiceStatusTexts } from './service-status-es.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
 import { fetchProviderStatusPage } from './status-page.ts';
 
-export interface ServiceStatusDeps {
+export interface ProviderStatusPageFeatureDeps {
   readonly clock: Clock;
   readonly log: Logger;
   /** STATUS_PAGE_URL: the whole address of summary.json. */
@@ -22,12 +22,12 @@ export interface ProviderStatusPageFeature extends ServerFeature {
 
 const readEveryMs = 60_000;
 
-export function createServiceStatusFeature({
+export function createProviderStatusPageFeature({
   clock,
   log,
   statusPageUrl,
   timeoutMs = 5_000,
-}: ServiceStatusDeps): ProviderStatusPageFeature {
+}: ProviderStatusPageFeatureDeps): ProviderStatusPageFeature {
   const pageUrl = new URL(statusPageUrl).origin;
   const stopping = new AbortController();
   let lastUpdate: string | null = null;
@@ -49,7 +49,7 @@ export function createServiceStatusFeature({
       if (isReadable && !stopping.signal.aborted)
         log.warn({ err: error, statusPageUrl }, 'the provider’s status page can not be read');
       isReadable = false;
-      return { status: 'unknown', description: serviceStatusTexts.unavailable, lastUpdate, pageUrl };
+      return { status: 'unknown', description: providerServiceStatusTexts.unavailable, lastUpdate, pageUrl };
     }
   }
 

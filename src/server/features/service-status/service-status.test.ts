@@ -7,7 +7,7 @@ import { startSimulator, type Simulator } from '../../../simulator/index.ts';
 import { createEndpointBinder, sessionCookieName } from '../../platform/http/route.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { createServiceStatusFeature, type ProviderStatusPageFeature } from './index.ts';
+import { createProviderStatusPageFeature, type ProviderStatusPageFeature } from './index.ts';
 
 const minute = 60_000;
 const log = pino({ level: 'silent' });
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 function create(statusPageUrl: string, timeoutMs?: number): ProviderStatusPageFeature {
-  const feature = createServiceStatusFeature({
+  const feature = createProviderStatusPageFeature({
     clock,
     log,
     statusPageUrl,

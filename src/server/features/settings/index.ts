@@ -8,7 +8,7 @@ import type { RequestIdentity } from '../../platform/http/identity.ts';
 import {
   maskWebhookUrl,
   saveSettings,
-  getOutgoingWebhookSecretContext,
+  getOutgoingWebhookEncryptionContext,
   type SaveSettingsDeps,
 } from './save-settings.ts';
 import { findWorkspaceSettings, type StoredWorkspaceSettings } from './settings-store.ts';
@@ -69,7 +69,7 @@ export function createSettingsFeature(deps: SettingsFeatureDeps): SettingsFeatur
       return {
         url,
         secret:
-          sealedSecret && decryptSecret(deps.secretKey, sealedSecret, getOutgoingWebhookSecretContext(workspaceId)),
+          sealedSecret && decryptSecret(deps.secretKey, sealedSecret, getOutgoingWebhookEncryptionContext(workspaceId)),
       };
     },
     registerRoutes(binder) {

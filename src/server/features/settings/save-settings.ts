@@ -19,7 +19,7 @@ import type { EventBus } from '../../platform/events.ts';
 import { assertOutgoingWebhookUrl } from '../../platform/outgoing-webhook.ts';
 import { settingsSavingLabels, settingsSectionLabels } from '../../../labels/settings-es.ts';
 import { listeningUntestedText } from '../../../labels/settings-untried-es.ts';
-import { ownFactorRequiredText } from '../../../labels/settings-second-factor-es.ts';
+import { ownSecondFactorRequiredText } from '../../../labels/settings-second-factor-es.ts';
 import type { AuditLog } from '../audit/index.ts';
 import {
   findSettingsSectionVersions,
@@ -48,7 +48,7 @@ export interface SaveSettingsDeps {
 }
 
 /** The person who saves, and the workspace. */
-export interface SettingsSaver {
+export interface SettingsSaveAuthor {
   readonly workspaceId: string;
   readonly role: Role;
   readonly userId: string;
@@ -70,7 +70,7 @@ const adminParts = [
 
 export async function saveSettings(
   deps: SaveSettingsDeps,
-  saver: SettingsSaver,
+  saver: SettingsSaveAuthor,
   change: UpdateSettingsBody,
 ): Promise<StoredWorkspaceSettings> {
   const { workspaceId, userId, username, address } = saver;
@@ -95,8 +95,8 @@ export async function saveSettings(
       });
     if (![before.secondFactor, 'none'].includes(merged.secondFactor) && !(await deps.hasSecondFactor(tx, saver.userId)))
       throw new AppError('invalid_input', {
-        message: ownFactorRequiredText,
-        details: [{ path: 'secondFactor', message: ownFactorRequiredText }],
+        message: ownSecondFactorRequiredText,
+        details: [{ path: 'secondFactor', message: ownSecondFactorRequiredText }],
       });
     const after = withoutOldRate(before, merged);
     if (after.timeZone !== before.timeZone) await deps.onZoneChange(tx, workspaceId, after.timeZone);
@@ -121,7 +121,7 @@ function changedSections(before: StoredWorkspaceSettings, after: StoredWorkspace
  */
 async function refuseStale(
   tx: Transaction<DatabaseSchema>,
-  { workspaceId }: SettingsSaver,
+  { workspaceId }: SettingsSaveAuthor,
   before: StoredWorkspaceSettings,
   version: number,
   changed: readonly SavedSettingsSection[],
@@ -166,7 +166,7 @@ function sealWebhook(
   const sealedSecret =
     secret === undefined
       ? before.outgoingWebhook.sealedSecret
-      : encryptSecret(secretKey, secret, getOutgoingWebhookSecretContext(workspaceId));
+      : encryptSecret(secretKey, secret, getOutgoingWebhookEncryptionContext(workspaceId));
   return { url, sealedSecret };
 }
 
@@ -190,7 +190,7 @@ function withoutMasked(
  * Encryption context of the outgoing webhook's secret. It binds the encrypted secret to its workspace and use, so that
  * it can't be decrypted as anything else.
  */
-export const getOutgoingWebhookSecretContext = (workspaceId: string): string =>
+export const getOutgoingWebhookEncryptionContext = (workspaceId: string): string =>
   `workspace:${workspaceId}:outgoing-webhook`;
 
 /**

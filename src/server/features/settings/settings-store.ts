@@ -3,9 +3,9 @@ import { countryRuleIds, type CountryRuleId } from '../../../contract/country-ru
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { WorkspaceTimeZone } from '../../../contract/regional.ts';
 import {
-  attentionSettings,
-  callingWindowSettings,
-  copcSettings,
+  attentionSettingsSchema,
+  callingWindowSettingsSchema,
+  copcSettingsSchema,
   defaultAttentionSettings,
   defaultCallbackFieldName,
   defaultCallingWindow,
@@ -13,12 +13,12 @@ import {
   defaultProviderEventToggles,
   defaultAlertChannelSettings,
   defaultAlertThresholds,
-  dialingSettings,
-  providerEventToggles,
-  alertChannelSettings,
-  workspaceSettings,
-  alertThresholds,
-  usdExchangeRate,
+  dialingSettingsSchema,
+  providerEventTogglesSchema,
+  alertChannelSettingsSchema,
+  workspaceSettingsSchema,
+  alertThresholdsSchema,
+  usdExchangeRateSchema,
   type CopcSettings,
   type SavedSettingsSection,
   type WorkspaceSettings,
@@ -65,7 +65,7 @@ export async function findWorkspaceSettings(
     .where('workspace_id', '=', workspaceId);
   const row = await (options.forUpdate ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return null;
-  const { shape } = workspaceSettings;
+  const { shape } = workspaceSettingsSchema;
   // Use defaults for settings that an older app version did not store.
   const over = <T extends object>(defaults: T, stored: unknown): T => ({ ...defaults, ...(stored as object) });
   return {
@@ -73,23 +73,23 @@ export async function findWorkspaceSettings(
     timeZone: shape.timeZone.parse(row.time_zone),
     dateLocale: shape.dateLocale.parse(row.date_locale),
     currency: shape.currency.parse(row.currency),
-    usdRate: usdExchangeRate.nullable().parse(row.usd_rate),
-    dialing: dialingSettings.parse(over(defaultDialingSettings, row.dialing)),
-    callingWindow: callingWindowSettings.parse(over(defaultCallingWindow, row.calling_window)),
+    usdRate: usdExchangeRateSchema.nullable().parse(row.usd_rate),
+    dialing: dialingSettingsSchema.parse(over(defaultDialingSettings, row.dialing)),
+    callingWindow: callingWindowSettingsSchema.parse(over(defaultCallingWindow, row.calling_window)),
     dailyAttempts: row.daily_attempts,
     rulesOff: knownRules(row.rules_off),
-    events: providerEventToggles.parse(over(defaultProviderEventToggles, row.event_toggles)),
-    notifications: alertChannelSettings.parse(over(defaultAlertChannelSettings, row.notifications)),
+    events: providerEventTogglesSchema.parse(over(defaultProviderEventToggles, row.event_toggles)),
+    notifications: alertChannelSettingsSchema.parse(over(defaultAlertChannelSettings, row.notifications)),
     alertEmails: shape.alertEmails.parse(row.alert_emails),
-    thresholds: alertThresholds.parse(over(defaultAlertThresholds, row.thresholds ?? {})),
+    thresholds: alertThresholdsSchema.parse(over(defaultAlertThresholds, row.thresholds ?? {})),
     thresholdsSaved: row.thresholds !== null,
-    copc: copcSettings.parse(over({ fields: {}, targets: {} }, row.copc)),
+    copc: copcSettingsSchema.parse(over({ fields: {}, targets: {} }, row.copc)),
     retentionDays: row.retention_days,
     liveReaders: shape.liveReaders.parse(row.live_readers),
     listening: shape.listening.parse(row.listening),
     listeningTransport: shape.listeningTransport.parse(row.listening_transport),
     whispers: shape.whispers.parse(row.whispers),
-    attention: attentionSettings.parse(over(defaultAttentionSettings, row.attention)),
+    attention: attentionSettingsSchema.parse(over(defaultAttentionSettings, row.attention)),
     secondFactor: row.second_factor,
     outgoingWebhook: { url: row.outgoing_webhook_url, sealedSecret: row.outgoing_webhook_secret_encrypted },
   };
@@ -122,7 +122,7 @@ export async function findQualityMetricSettings(
     .select('copc')
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
-  return copcSettings.parse({ fields: {}, targets: {}, ...(row?.copc as object | undefined) });
+  return copcSettingsSchema.parse({ fields: {}, targets: {}, ...(row?.copc as object | undefined) });
 }
 
 /** Returns the country rules that the workspace disabled, without unknown ids. An unreadable value disables none. */
@@ -150,7 +150,7 @@ export async function findPromisedCallBackSettings(
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
   if (!row) return null;
-  const { fields } = copcSettings.parse({ fields: {}, targets: {}, ...(row.copc as object) });
+  const { fields } = copcSettingsSchema.parse({ fields: {}, targets: {}, ...(row.copc as object) });
   return { field: fields.callbackAt ?? defaultCallbackFieldName, timeZone: row.time_zone, readAt: row.read_at };
 }
 
@@ -187,7 +187,7 @@ export async function findDialingRules(db: Kysely<DatabaseSchema>, workspaceId: 
   return {
     version: row.version,
     timeZone: row.time_zone,
-    dialing: dialingSettings.parse({ ...defaultDialingSettings, ...(row.dialing as object) }),
+    dialing: dialingSettingsSchema.parse({ ...defaultDialingSettings, ...(row.dialing as object) }),
     callingWindow: isRecord ? { ...defaultCallingWindow, ...stored } : stored,
     dailyAttempts: row.daily_attempts,
     rulesOff: knownRules(row.rules_off),

@@ -7,7 +7,7 @@ import { decryptSecret } from '../../platform/crypto.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 import { startTestAccess, testSecretKey, type TestAccess } from '../../testing/start-test-access.ts';
 import { up as addSectionVersions } from '../../platform/db/migrations/0067-section-versions.ts';
-import { getOutgoingWebhookSecretContext } from './save-settings.ts';
+import { getOutgoingWebhookEncryptionContext } from './save-settings.ts';
 
 const zoneChanges: string[] = [];
 let refuseZone = false;
@@ -259,7 +259,7 @@ describe('the outgoing webhook', () => {
     expect(stored).not.toBeNull();
     expect(stored).not.toContain(secret);
     expect(said).not.toContain(stored);
-    expect(decryptSecret(testSecretKey, stored ?? '', getOutgoingWebhookSecretContext(workspaceId))).toBe(secret);
+    expect(decryptSecret(testSecretKey, stored ?? '', getOutgoingWebhookEncryptionContext(workspaceId))).toBe(secret);
     expect((await auditRows())[0]?.details).toEqual({
       before: { version: 1, outgoingWebhook: { url: null, hasSecret: false } },
       after: { version: 2, outgoingWebhook: { url: 'https://avisos.ejemplo.com/…', hasSecret: true } },

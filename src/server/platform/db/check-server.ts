@@ -4,7 +4,11 @@ import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { countNeededConnections, measureDbConnectionCapacity, findMissingDatabaseRight } from './database-needs.ts';
+import {
+  countNeededDatabaseConnections,
+  measureDbConnectionCapacity,
+  findMissingDatabaseRight,
+} from './database-needs.ts';
 
 /** Oldest supported major version of PostgreSQL (docs/operating.md). */
 const oldestMajor = 15;
@@ -57,10 +61,10 @@ const lookAgainMs = 500;
 const lookTimes = 10;
 
 /** Checks that the database has enough free connections for a server. @throws {StartupError} if it has too few. */
-export async function assertFreeConnections(connectionString: string, pool: number): Promise<void> {
+export async function assertFreeDatabaseConnections(connectionString: string, pool: number): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: connectLimitMs });
   client.on('error', () => undefined);
-  const needed = countNeededConnections(pool);
+  const needed = countNeededDatabaseConnections(pool);
   try {
     await client.connect();
     for (let look = 1; ; look += 1) {

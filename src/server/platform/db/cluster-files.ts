@@ -51,7 +51,7 @@ export interface PostgresCluster {
 }
 
 /** True if DATA_DIR contains an embedded database. */
-export function hasEmbeddedCluster(dataDir: string): boolean {
+export function hasEmbeddedPostgresCluster(dataDir: string): boolean {
   return existsSync(path.join(dataDir, `pg${postgresMajorVersion}`, 'PG_VERSION'));
 }
 
@@ -150,7 +150,7 @@ async function initialise(job: Initialisation): Promise<PostgresProcessUser> {
  * Returns a folder for PostgreSQL's unix socket, closed to other users. It is beside the cluster if its path is short
  * enough for a socket, otherwise a new folder in the system's temporary folder.
  */
-export async function prepareSocketDir(cluster: PostgresCluster): Promise<string> {
+export async function preparePostgresSocketDir(cluster: PostgresCluster): Promise<string> {
   const beside = `${cluster.dir}-socket`;
   const short = Buffer.byteLength(beside) <= longestSocketDir;
   if (short) await mkdir(beside, { recursive: true, mode: 0o700 });
@@ -160,12 +160,12 @@ export async function prepareSocketDir(cluster: PostgresCluster): Promise<string
 }
 
 /** Deletes the folder of PostgreSQL's socket if it is in the system's temporary folder. */
-export async function removeSocketDir(dir: string): Promise<void> {
+export async function removePostgresSocketDir(dir: string): Promise<void> {
   if (path.basename(dir).startsWith(temporarySocketDir)) await rm(dir, { recursive: true, force: true });
 }
 
 /** Returns the last non-empty line of PostgreSQL's log, which explains a failed start. */
-export async function readLastLogLine(cluster: PostgresCluster): Promise<string> {
+export async function readLastPostgresLogLine(cluster: PostgresCluster): Promise<string> {
   return lastLine((await readFile(cluster.logFile, 'utf8').catch(absentAsUndefined)) ?? '');
 }
 

@@ -3,9 +3,9 @@ import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { waitFor } from '../../testing/wait-for.ts';
-import { assertFreeConnections } from './check-server.ts';
+import { assertFreeDatabaseConnections } from './check-server.ts';
 import { connectDatabase } from './database.ts';
-import { countNeededConnections } from './database-needs.ts';
+import { countNeededDatabaseConnections } from './database-needs.ts';
 import { migrateDatabase, listMigrationNames } from './migrate.ts';
 
 const role = 'papel';
@@ -122,10 +122,10 @@ test.each([
 
 test('a start that finds too few connections says how many it needs, and one that finds enough goes on', async () => {
   await run(`create database ${base} template template0 connection limit 12`, inject('testPostgres'));
-  await expect(assertFreeConnections(addressOf(role), 20)).rejects.toThrow(
+  await expect(assertFreeDatabaseConnections(addressOf(role), 20)).rejects.toThrow(
     'DATABASE_URL: quedan 12 de 12 conexiones y este servidor necesita 25. Sube max_connections, o el límite del usuario o de la base, o baja DATABASE_POOL (vale 20).',
   );
-  await assertFreeConnections(addressOf(role), 12 - countNeededConnections(0));
+  await assertFreeDatabaseConnections(addressOf(role), 12 - countNeededDatabaseConnections(0));
 });
 
 test('a request waits for a connection while the server has none left', async () => {

@@ -13,7 +13,7 @@ const extensions = ['pg_trgm', 'unaccent'];
 const besidePool = 5;
 export const defaultDatabasePoolSize = 20;
 
-export const countNeededConnections = (pool: number): number => pool + besidePool;
+export const countNeededDatabaseConnections = (pool: number): number => pool + besidePool;
 
 interface Rights {
   readonly user: string;

@@ -54,7 +54,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseHandle {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    types: columnTypeParsers,
+    types: postgresColumnTypeParsers,
     // Set timeouts by SQL and not by startup parameters, because a pooler in session mode refuses such parameters.
     onConnect: (client) =>
       client.query(
@@ -102,7 +102,7 @@ const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number,
 ]);
 
 /** Parsers of column types, for connections that are opened without the pool. */
-export const columnTypeParsers: CustomTypesConfig = {
+export const postgresColumnTypeParsers: CustomTypesConfig = {
   getTypeParser: (id, format) => (format === 'binary' ? undefined : parsers.get(id)) ?? types.getTypeParser(id, format),
 };
 

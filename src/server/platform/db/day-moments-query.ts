@@ -1,6 +1,6 @@
 /** Converts the dates of a range into points in time in the workspace's time zone. */
 import { sql, type Kysely } from 'kysely';
-import { earliestMomentMs, latestStorableMomentMs } from '../../../contract/inputs.ts';
+import { earliestStorableMomentMs, latestStorableMomentMs } from '../../../contract/inputs.ts';
 import type { DatabaseSchema } from './schema.ts';
 
 interface Given {
@@ -36,5 +36,5 @@ export async function convertDateRangeToMoments<T extends Given>(
  * last day out of it.
  */
 function withinCalendar(moment: Date): string {
-  return new Date(Math.min(Math.max(moment.getTime(), earliestMomentMs), latestStorableMomentMs)).toISOString();
+  return new Date(Math.min(Math.max(moment.getTime(), earliestStorableMomentMs), latestStorableMomentMs)).toISOString();
 }

@@ -7,7 +7,7 @@ import type { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
 import { rotateLogIfTooLong } from './capped-log.ts';
 import type { PostgresCluster } from './cluster-files.ts';
-import { preparePostgresCluster, removeSocketDir } from './cluster-files.ts';
+import { preparePostgresCluster, removePostgresSocketDir } from './cluster-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { locatePostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresAddress } from './postmaster.ts';
@@ -252,7 +252,7 @@ class Supervisor {
     await this.#recovery;
     await this.#guard?.end();
     await stopPostmaster(this.#cluster, this.#binaries);
-    if (this.#address !== undefined) await removeSocketDir(this.#address.host);
+    if (this.#address !== undefined) await removePostgresSocketDir(this.#address.host);
   }
 }
 

@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
 import { StartupError } from '../startup-error.ts';
 import { rotateLogIfTooLong } from './capped-log.ts';
-import { embeddedSuperuserName, readLastLogLine, prepareSocketDir } from './cluster-files.ts';
+import { embeddedSuperuserName, readLastPostgresLogLine, preparePostgresSocketDir } from './cluster-files.ts';
 import type { PostgresCluster } from './cluster-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { postgresEnvironment, buildCommandLineAsUser, getSpawnUserOptions } from './postgres-user.ts';
@@ -54,7 +54,7 @@ const clusterSettings: Readonly<Record<string, string>> = {
 /** Chooses the address of a new PostgreSQL process: a unix socket, or a free loopback port on Windows. */
 export async function choosePostgresAddress(cluster: PostgresCluster): Promise<PostgresAddress> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() };
-  return { host: await prepareSocketDir(cluster), port: 5432 };
+  return { host: await preparePostgresSocketDir(cluster), port: 5432 };
 }
 
 /**
@@ -131,7 +131,7 @@ export async function waitForPostgresConnection(
       }
     }
     if (!running())
-      throw new StartupError(`PostgreSQL no arrancó en ${cluster.dir}: ${await readLastLogLine(cluster)}`);
+      throw new StartupError(`PostgreSQL no arrancó en ${cluster.dir}: ${await readLastPostgresLogLine(cluster)}`);
     if (performance.now() > deadline) throw new StartupError(`PostgreSQL no responde en ${cluster.dir}.`);
     await sleep(pollMs);
   }

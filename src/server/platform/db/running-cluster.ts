@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
-import { hasEmbeddedCluster } from './cluster-files.ts';
+import { hasEmbeddedPostgresCluster } from './cluster-files.ts';
 import { embeddedDatabaseName } from './embedded-postgres.ts';
 import { locatePostgresBinaries, postgresMajorVersion } from './postgres-binaries.ts';
 import { isPostmasterPidFileDamaged, readPostmasterPidFile } from './postmaster-file.ts';
@@ -16,7 +16,7 @@ export type EmbeddedDatabaseState =
 /** Reads the embedded database's state. @throws {StartupError} if a start would fail, with the reason in one line. */
 export function readEmbeddedDatabaseState(dataDir: string): EmbeddedDatabaseState {
   locatePostgresBinaries();
-  if (!hasEmbeddedCluster(dataDir)) return { kind: 'absent' };
+  if (!hasEmbeddedPostgresCluster(dataDir)) return { kind: 'absent' };
   const dir = path.join(dataDir, `pg${postgresMajorVersion}`);
   const version = readFileSync(path.join(dir, 'PG_VERSION'), 'utf8').trim();
   if (version !== postgresMajorVersion)

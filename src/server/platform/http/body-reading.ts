@@ -3,7 +3,7 @@ import { parse } from 'secure-json-parse';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { sanitizeJsonTexts, parseJsonText } from './json-body.ts';
-import { scanJsonWithinLimits, type JsonScanLimits } from './json-scan.ts';
+import { truncateLongJsonArrays, type JsonScanLimits } from './json-scan.ts';
 import { validateBody } from './validate-body.ts';
 
 /**
@@ -64,7 +64,7 @@ export function parseRawJson(bytes: Uint8Array): unknown {
 }
 
 function partsWithin(bytes: Uint8Array, within: JsonScanLimits): readonly Uint8Array[] {
-  const parts = scanJsonWithinLimits(bytes, within);
+  const parts = truncateLongJsonArrays(bytes, within);
   if (parts === null) throw new AppError('payload_too_large');
   return parts;
 }

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { ApiRouteName } from '../../../contract/routes.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { AppError, type AppErrorDetail } from '../errors.ts';
-import { createValueAssembler, type ValuePiece } from './value-pieces.ts';
+import { createJsonValueAssembler, type JsonValuePiece } from './value-pieces.ts';
 
 /**
  * A request body that the worker thread reads. If the bytes fill their whole buffer, it is moved to the worker instead
@@ -31,7 +31,7 @@ export type RequestBodyWorkerJob =
  * on request.
  */
 export interface BodyResultPieceMessage {
-  readonly piece: ValuePiece;
+  readonly piece: JsonValuePiece;
   readonly isLast: boolean;
 }
 
@@ -126,7 +126,7 @@ export function createRequestBodyWorkerThread(): RequestBodyWorkerThread {
  */
 function runOn(worker: Worker, job: RequestBodyWorkerJob): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const assembly = createValueAssembler();
+  const assembly = createJsonValueAssembler();
   const take = ({ piece, isLast }: BodyResultPieceMessage): void => {
     assembly.take(piece);
     if (isLast) settle(assembly.value as BodyWorkerOutcome);

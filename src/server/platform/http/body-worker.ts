@@ -7,21 +7,21 @@ import { AppError } from '../errors.ts';
 import { parseAndValidateJsonBody, type BodyReadingStep } from './body-reading.ts';
 import { setSpanishSchemaMessages } from './input-messages.ts';
 import type { RequestBodyWorkerJob, BodyResultPieceMessage, BodyWorkerOutcome } from './body-thread.ts';
-import { cutValueIntoPieces, type ValuePiece } from './value-pieces.ts';
+import { cutJsonValueIntoPieces, type JsonValuePiece } from './value-pieces.ts';
 
 setSpanishSchemaMessages();
 // Lower the priority of this worker thread, so that the main thread answers requests first. Only Linux has a priority
 // for a single thread.
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW);
 /** The pieces that are not sent yet. */
-let pieces: Iterator<ValuePiece> = [][Symbol.iterator]();
-let ahead: IteratorResult<ValuePiece> = { done: true, value: undefined };
+let pieces: Iterator<JsonValuePiece> = [][Symbol.iterator]();
+let ahead: IteratorResult<JsonValuePiece> = { done: true, value: undefined };
 
 parentPort?.on('message', (message: RequestBodyWorkerJob | 'next') => void answer(message));
 
 async function answer(message: RequestBodyWorkerJob | 'next'): Promise<void> {
   if (message !== 'next') {
-    pieces = cutValueIntoPieces(await outcomeOf(message));
+    pieces = cutJsonValueIntoPieces(await outcomeOf(message));
     ahead = pieces.next();
   }
   if (ahead.done) return;

@@ -1,7 +1,7 @@
 /** Streams CSV files while their rows are read, so that long files need no more memory than short ones. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { csvByteOrderMark, writeCsvLine } from '../../../contract/csv-line.ts';
+import { csvByteOrderMark, formatCsvLine } from '../../../contract/csv-line.ts';
 
 type Rows = readonly (readonly (string | number | null)[])[];
 
@@ -16,7 +16,7 @@ export function sendCsv(reply: FastifyReply, fileName: string, pages: AsyncItera
 async function* linesOf(pages: AsyncIterable<Rows>): AsyncGenerator<string> {
   yield csvByteOrderMark;
   for await (const rows of pages) {
-    const lines = rows.map(writeCsvLine).join('');
+    const lines = rows.map(formatCsvLine).join('');
     if (lines !== '') yield lines;
   }
 }

@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { apiRoutes } from '../../../contract/routes.ts';
 import { findLabelEntry } from '../../../labels/known.ts';
-import { apiErrorMessages, writeInternalErrorText, writeTooManyRequestsText } from '../../../labels/es.ts';
+import { apiErrorMessages, buildInternalErrorText, buildTooManyRequestsErrorText } from '../../../labels/es.ts';
 import { AppError } from '../errors.ts';
 import { prefixMessageWithField } from './input-messages.ts';
 
@@ -59,9 +59,9 @@ const challenges = { not_signed_in: 'Bearer', invalid_token: 'Bearer error="inva
  */
 function messageOf({ code, message, retryAfterSeconds }: AppError, requestId: string): string {
   if (message !== apiErrorMessages[code]) return message;
-  if (code === 'internal') return writeInternalErrorText(requestId);
+  if (code === 'internal') return buildInternalErrorText(requestId);
   return code === 'too_many_requests' && retryAfterSeconds !== undefined
-    ? writeTooManyRequestsText(retryAfterSeconds)
+    ? buildTooManyRequestsErrorText(retryAfterSeconds)
     : message;
 }
 

@@ -94,7 +94,7 @@ export function createRequestIdempotency({ db, clock, secretKey }: RequestIdempo
 }
 
 /** Sets the header that says whether the response is a stored one of an earlier request with the same key. */
-export function setReplayHeader(reply: FastifyReply, isReplayed: boolean): void {
+export function setIdempotencyReplayHeader(reply: FastifyReply, isReplayed: boolean): void {
   reply.header('idempotency-replayed', String(isReplayed));
 }
 

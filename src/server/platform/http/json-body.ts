@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'secure-json-parse';
-import { writeBrokenJsonText } from '../../../labels/es.ts';
+import { buildBrokenJsonErrorText } from '../../../labels/es.ts';
 import { AppError } from '../errors.ts';
 import { assertStorableTexts } from './plain-texts.ts';
 
@@ -40,7 +40,7 @@ export function parseJsonText(text: string, parseText: (text: string) => unknown
     const at = error instanceof SyntaxError ? positionOf(error, text) : null;
     if (at === null) throw new AppError('invalid_input', { cause: error });
     throw new AppError('invalid_input', {
-      message: writeBrokenJsonText(lineOf(text, at), columnOf(text, at)),
+      message: buildBrokenJsonErrorText(lineOf(text, at), columnOf(text, at)),
       cause: error,
     });
   }

@@ -22,7 +22,7 @@ const comma = 0x2c;
  * Returns a JSON text as byte ranges that omit the elements of an array beyond `limits.elements`.
  * @returns null if the depth, the number of values or an object's number of members exceeds `limits`.
  */
-export function scanJsonWithinLimits(json: Uint8Array, limits: JsonScanLimits): readonly Uint8Array[] | null {
+export function truncateLongJsonArrays(json: Uint8Array, limits: JsonScanLimits): readonly Uint8Array[] | null {
   const parts: Uint8Array[] = [];
   let partStart = 0;
   let values = 0;

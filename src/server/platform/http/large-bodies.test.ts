@@ -15,8 +15,8 @@ import { schemaArrayMaxElements, parseAndValidateJsonBody } from './body-reading
 import { setSpanishSchemaMessages } from './input-messages.ts';
 import { createRequestBodyWorkerThread, type RequestBodyWorkerThread } from './body-thread.ts';
 import { bodyWorkerThreadMinBytes } from './large-bodies.ts';
-import { scanJsonWithinLimits } from './json-scan.ts';
-import { createValueAssembler, cutValueIntoPieces } from './value-pieces.ts';
+import { truncateLongJsonArrays } from './json-scan.ts';
+import { createJsonValueAssembler, cutJsonValueIntoPieces } from './value-pieces.ts';
 
 const megabyte = 2 ** 20;
 
@@ -355,8 +355,8 @@ test('a value is put together as it was cut, its order and odd names too', () =>
   );
   fc.assert(
     fc.property(value, (given) => {
-      const assembly = createValueAssembler();
-      for (const piece of cutValueIntoPieces(given)) assembly.take(structuredClone(piece));
+      const assembly = createJsonValueAssembler();
+      for (const piece of cutJsonValueIntoPieces(given)) assembly.take(structuredClone(piece));
       expect(JSON.stringify(assembly.value)).toBe(JSON.stringify(given));
     }),
     { numRuns: 60 },
@@ -372,7 +372,7 @@ test('lists keep what their limit allows, and all else stays to the letter', () 
   };
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat(4), (value, space) => {
-      const parts = scanJsonWithinLimits(Buffer.from(JSON.stringify(value, null, space)), within);
+      const parts = truncateLongJsonArrays(Buffer.from(JSON.stringify(value, null, space)), within);
       expect(parts).not.toBeNull();
       const text = Buffer.concat(parts ?? []).toString();
       expect(JSON.parse(text)).toEqual(cutLists(JSON.parse(JSON.stringify(value))));

@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
 import { parseAndValidateJsonBody, type BodyReadingStep } from './body-reading.ts';
-import { createWorkSlots, type ReleaseSlot, type WorkSlots } from './slots.ts';
+import { createKeyedConcurrencyLimiter, type ReleaseConcurrencySlot, type KeyedConcurrencyLimiter } from './slots.ts';
 import { createRequestBodyWorkerThread, type RequestBodyWorkerThread } from './body-thread.ts';
 
 /** Size in bytes above which a request body counts as large. Only a few large bodies may be in progress at once. */
@@ -62,8 +62,8 @@ export function acceptsLargeBodies({ bodyLimit = 0 }: Pick<Endpoint, 'bodyLimit'
 
 export function createLargeBodyReceiver(): LargeBodyReceiver {
   const lanes = {
-    person: { slots: createWorkSlots(slotLimits), thread: createRequestBodyWorkerThread() },
-    machine: { slots: createWorkSlots(slotLimits), thread: createRequestBodyWorkerThread() },
+    person: { slots: createKeyedConcurrencyLimiter(slotLimits), thread: createRequestBodyWorkerThread() },
+    machine: { slots: createKeyedConcurrencyLimiter(slotLimits), thread: createRequestBodyWorkerThread() },
   };
   return {
     open: (request, reply, sender) => openArrival(request, reply, sender, lanes[sender.kind]),
@@ -77,14 +77,14 @@ function openArrival(
   request: FastifyRequest,
   reply: FastifyReply,
   sender: LargeBodySender,
-  lane: { readonly slots: WorkSlots; readonly thread: RequestBodyWorkerThread },
+  lane: { readonly slots: KeyedConcurrencyLimiter; readonly thread: RequestBodyWorkerThread },
 ): LargeBodyReception {
   const limit = request.routeOptions.bodyLimit;
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   const gone = new AbortController();
   // Hash a large body chunk by chunk, because hashing 60 MB at once would block the server.
   const hash = request.headers['idempotency-key'] === undefined ? null : createHash('sha256');
-  let free: ReleaseSlot | null = null;
+  let free: ReleaseConcurrencySlot | null = null;
   let isRefused = false;
   /**
    * Reference count of the request body: one for the open connection and one for each running call of `hold`. At 0 the

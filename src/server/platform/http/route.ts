@@ -10,10 +10,10 @@ import { memberRoles, type Endpoint, type Role } from '../../../contract/endpoin
 import { apiRoutes, type ApiRouteName } from '../../../contract/routes.ts';
 import { apiTokenPrefix } from '../../../contract/tokens.ts';
 import { AppError } from '../errors.ts';
-import { bearerExpectedText, apiTokenRefusedText } from '../../../labels/es.ts';
+import { bearerTokenExpectedErrorText, apiTokenRefusedErrorText } from '../../../labels/es.ts';
 import type { BodyReadingStep } from './body-reading.ts';
-import { createWorkSlots } from './slots.ts';
-import { readIdempotencyKeyHeader, setReplayHeader, type RequestIdempotency } from './idempotency.ts';
+import { createKeyedConcurrencyLimiter } from './slots.ts';
+import { readIdempotencyKeyHeader, setIdempotencyReplayHeader, type RequestIdempotency } from './idempotency.ts';
 import type { RequestIdentity, RequestIdentityPort } from './identity.ts';
 import {
   createLargeBodyReceiver,
@@ -119,7 +119,7 @@ export function createEndpointBinder(
     }
   }
   app.addHook('onClose', () => largeBodies.stop());
-  const exportSlots = createWorkSlots(exportLimits);
+  const exportSlots = createKeyedConcurrencyLimiter(exportLimits);
   /**
    * Occupies one of the limited export slots until the response is sent or the client is gone. Throws
    * `too_many_requests` if none is free.
@@ -138,7 +138,7 @@ export function createEndpointBinder(
   ): Promise<unknown> {
     const key = readIdempotencyKeyHeader(request);
     const { authorised, params, query, body, arrival } = request;
-    setReplayHeader(reply, false);
+    setIdempotencyReplayHeader(reply, false);
     if (key === null || !idempotency || !authorised?.identity) return work();
     const owner = { workspaceId: authorised.workspaceId ?? noWorkspace, userId: authorised.identity.userId, key };
     const { answer, isReplayed } = await idempotency.once(
@@ -146,7 +146,7 @@ export function createEndpointBinder(
       [name, params, query, arrival?.digest() ?? body],
       work,
     );
-    setReplayHeader(reply, isReplayed);
+    setIdempotencyReplayHeader(reply, isReplayed);
     return answer;
   }
   return {
@@ -297,7 +297,8 @@ async function authorise(
   if (access === 'public') return { identity: null };
   const identity = await identify(request, identities);
   const isClosedToTokens = access === 'signedIn' || access.workspace === 'path' || endpoint.tokens === false;
-  if (identity.tokenId !== null && isClosedToTokens) throw new AppError('forbidden', { message: apiTokenRefusedText });
+  if (identity.tokenId !== null && isClosedToTokens)
+    throw new AppError('forbidden', { message: apiTokenRefusedErrorText });
   if (access === 'signedIn') return { identity };
   const workspaceId = access.workspace === 'path' ? pathWorkspace(request) : currentWorkspace(request, identity);
   // In the session's current workspace, use the role that was read with the session, to save a database query.
@@ -326,7 +327,7 @@ async function identify(request: FastifyRequest, identities: RequestIdentityPort
   }
   // Refuse an API token that is not sent as 'Bearer'. Ignore other Authorization headers, because proxies may add them.
   if (cookie === undefined && authorization?.includes(apiTokenPrefix))
-    throw new AppError('invalid_token', { message: bearerExpectedText });
+    throw new AppError('invalid_token', { message: bearerTokenExpectedErrorText });
   const identity = cookie === undefined ? null : await identities.findIdentity(cookie);
   if (!identity) throw new AppError('not_signed_in');
   return identity;

@@ -3,33 +3,33 @@
  * total and for each key, such as a user.
  */
 
-export interface WorkSlotLimits {
+export interface KeyedConcurrencyLimits {
   readonly each: number;
   readonly together: number;
 }
 
 /** Releases the slot. Repeated calls are harmless. */
-export type ReleaseSlot = () => void;
+export type ReleaseConcurrencySlot = () => void;
 
-export interface WorkSlots {
+export interface KeyedConcurrencyLimiter {
   /**
    * Takes a work slot without waiting. If none is free, returns 'own' if `key` has its maximum of slots, or 'others' if
    * all slots are taken.
    */
-  tryTake(key: string): ReleaseSlot | 'own' | 'others';
+  tryTake(key: string): ReleaseConcurrencySlot | 'own' | 'others';
   /**
    * Waits for a work slot, in order of arrival. A request waits longer while its `key` has its maximum of slots.
    * Returns null if cancelled.
    */
-  take(key: string, cancelled: AbortSignal): Promise<ReleaseSlot | null>;
+  take(key: string, cancelled: AbortSignal): Promise<ReleaseConcurrencySlot | null>;
 }
 
-export function createWorkSlots({ each, together }: WorkSlotLimits): WorkSlots {
+export function createKeyedConcurrencyLimiter({ each, together }: KeyedConcurrencyLimits): KeyedConcurrencyLimiter {
   const taken = new Map<string, number>();
-  const waiting: { readonly key: string; readonly give: (free: ReleaseSlot) => void }[] = [];
+  const waiting: { readonly key: string; readonly give: (free: ReleaseConcurrencySlot) => void }[] = [];
   let count = 0;
 
-  function tryTake(key: string): ReleaseSlot | 'own' | 'others' {
+  function tryTake(key: string): ReleaseConcurrencySlot | 'own' | 'others' {
     const own = taken.get(key) ?? 0;
     if (own >= each) return 'own';
     if (count >= together) return 'others';

@@ -22,17 +22,17 @@ interface Opening {
   readonly opens: 'array' | 'object';
 }
 
-export type ValuePiece = readonly (Filling | Opening)[];
+export type JsonValuePiece = readonly (Filling | Opening)[];
 
 /** Maximum estimated size of a piece of a value, so that receiving a piece takes only a few milliseconds. */
 const pieceWeight = 20_000;
 
-export function* cutValueIntoPieces(value: unknown): Generator<ValuePiece> {
+export function* cutJsonValueIntoPieces(value: unknown): Generator<JsonValuePiece> {
   let piece: (Filling | Opening)[] = [];
   let weight = 0;
   let opened = 0;
 
-  function* fill(into: number, isArray: boolean, entries: Iterable<[string, unknown]>): Generator<ValuePiece> {
+  function* fill(into: number, isArray: boolean, entries: Iterable<[string, unknown]>): Generator<JsonValuePiece> {
     let filling: Filling | null = null;
     for (const [key, held] of entries) {
       const heldWeight = weigh(held, pieceWeight);
@@ -66,7 +66,7 @@ export function* cutValueIntoPieces(value: unknown): Generator<ValuePiece> {
 /**
  * Returns an object that rebuilds a JSON value from pieces sent by a worker. `value` is complete after the last piece.
  */
-export function createValueAssembler(): { take(piece: ValuePiece): void; readonly value: unknown } {
+export function createJsonValueAssembler(): { take(piece: JsonValuePiece): void; readonly value: unknown } {
   const root: Record<string, unknown> = {};
   const containers: object[] = [root];
   return {

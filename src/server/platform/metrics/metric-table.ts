@@ -19,7 +19,7 @@ export interface ServerMetricDefinition {
 
 const second = [0.005, 0.015, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export const metricDefinitionsBySection = {
+export const serverMetricDefinitionsBySection = {
   'Calls in': {
     vocero_http_request_seconds: {
       type: 'histogram',
@@ -214,11 +214,14 @@ export const promClientProcessMetrics = {
   nodejs_gc_duration_seconds: 'histogram',
 } as const satisfies Record<string, ServerMetricDefinition['type']>;
 
-type Sections = typeof metricDefinitionsBySection;
+type Sections = typeof serverMetricDefinitionsBySection;
 type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void
   ? I
   : never;
-export type MetricDefinitions = UnionToIntersection<Sections[keyof Sections]>;
-export type ServerMetricName = keyof MetricDefinitions;
+export type ServerMetricDefinitions = UnionToIntersection<Sections[keyof Sections]>;
+export type ServerMetricName = keyof ServerMetricDefinitions;
 
-export const metricDefinitions = Object.assign({}, ...Object.values(metricDefinitionsBySection)) as MetricDefinitions;
+export const serverMetricDefinitions = Object.assign(
+  {},
+  ...Object.values(serverMetricDefinitionsBySection),
+) as ServerMetricDefinitions;

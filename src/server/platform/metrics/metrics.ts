@@ -2,27 +2,27 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createDatabaseGaugeReader, type DatabaseGaugeValue } from './gauge-query.ts';
 import {
-  metricDefinitions,
+  serverMetricDefinitions,
   type ServerMetricName,
   type ServerMetricDefinition,
-  type MetricDefinitions,
+  type ServerMetricDefinitions,
 } from './metric-table.ts';
 
 type OfType<T extends ServerMetricDefinition['type']> = {
-  [N in ServerMetricName]: MetricDefinitions[N] extends { readonly type: T } ? N : never;
+  [N in ServerMetricName]: ServerMetricDefinitions[N] extends { readonly type: T } ? N : never;
 }[ServerMetricName];
 type CounterName = OfType<'counter'>;
 type HistogramName = OfType<'histogram'>;
 type SharedName = {
-  [N in ServerMetricName]: MetricDefinitions[N] extends { readonly isShared: true } ? N : never;
+  [N in ServerMetricName]: ServerMetricDefinitions[N] extends { readonly isShared: true } ? N : never;
 }[ServerMetricName];
 type GaugeName = Exclude<OfType<'gauge'>, SharedName>;
 
-export type MetricLabelsOf<N extends ServerMetricName> = MetricDefinitions[N] extends { readonly labels: infer L }
+export type MetricLabelsOf<N extends ServerMetricName> = ServerMetricDefinitions[N] extends { readonly labels: infer L }
   ? { readonly [K in keyof L]: L[K] extends readonly (infer V)[] ? V : string }
   : { readonly [K in never]: string };
 /** Type of what a gauge's function returns: a number, or a number for each label value if the gauge has a label. */
-type ReadingOf<N extends GaugeName> = MetricDefinitions[N] extends { readonly labels: infer L }
+type ReadingOf<N extends GaugeName> = ServerMetricDefinitions[N] extends { readonly labels: infer L }
   ? Readonly<Partial<Record<MetricLabelsOf<N>[keyof L & keyof MetricLabelsOf<N>] & string, number>>>
   : number;
 
@@ -59,7 +59,7 @@ export function createMetricsRegistry({ connectionString, monotonicMs }: Metrics
   const queries: string[] = [];
   const readDatabase = createDatabaseGaugeReader({ connectionString, queries, monotonicMs });
 
-  for (const [name, row] of Object.entries<ServerMetricDefinition>(metricDefinitions)) {
+  for (const [name, row] of Object.entries<ServerMetricDefinition>(serverMetricDefinitions)) {
     const { help, labels = {} } = row;
     const settings = { name, help, labelNames: Object.keys(labels), registers: [registry] };
     if (row.type === 'gauge') gauges.set(name, new Gauge(settings));
@@ -106,7 +106,7 @@ export function createMetricsRegistry({ connectionString, monotonicMs }: Metrics
 
 function labelsOf(name: string): Readonly<Record<string, readonly string[] | string>> {
   const row: ServerMetricDefinition | undefined = (
-    metricDefinitions as Readonly<Record<string, ServerMetricDefinition>>
+    serverMetricDefinitions as Readonly<Record<string, ServerMetricDefinition>>
   )[name];
   return row?.labels ?? {};
 }

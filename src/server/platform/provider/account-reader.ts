@@ -4,7 +4,7 @@
  * the pause that the provider asks for. Other failures are final.
  */
 import { readOnlyRetellEndpoints, type ReadOnlyRetellEndpoint } from '../../../retell/account-shape.ts';
-import { providerContractRows } from '../../../retell/relied-on.ts';
+import { providerContracts } from '../../../retell/relied-on.ts';
 import type { Clock } from '../clock.ts';
 import type { ProviderTransport } from './provider-transport.ts';
 
@@ -124,7 +124,7 @@ export function createProviderAccountReader(options: ProviderAccountReaderOption
 
 /** Returns the endpoint's name in the provider's documentation, such as `get-call`. */
 export function getDocumentedEndpointName(endpoint: ReadOnlyRetellEndpoint): string {
-  return providerContractRows[endpoint].endpoint.replace(/^\S+ (?:\/v\d)?\//, '').replace(/\/\{.*$/, '');
+  return providerContracts[endpoint].endpoint.replace(/^\S+ (?:\/v\d)?\//, '').replace(/\/\{.*$/, '');
 }
 
 function requestOf(
@@ -133,7 +133,7 @@ function requestOf(
   { id, query = {} }: ProviderAccountReadRequest,
 ): { url: URL; method: string } {
   if (!readOnlyRetellEndpoints.includes(endpoint)) throw new Error(`${endpoint as string} is not for reading`);
-  const [method = '', path = ''] = providerContractRows[endpoint].endpoint.split(' ');
+  const [method = '', path = ''] = providerContracts[endpoint].endpoint.split(' ');
   const url = new URL(baseUrl.replace(/\/+$/, '') + path.replace(/\{\w+\}/, encodeURIComponent(id ?? '')));
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
   return { url, method };

@@ -7,13 +7,13 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { providerAssumptionCheckIds, type ProviderAssumptionCheckId } from '../../../contract/connection-check.ts';
 import {
-  accountCheckReportSchema,
+  providerAccountCheckReportSchema,
   isPlainObject,
   knownProviderEnumValues,
   readOnlyRetellEndpoints,
   computeResponseShape,
 } from '../../../retell/account-shape.ts';
-import { providerContractRows } from '../../../retell/relied-on.ts';
+import { providerContracts } from '../../../retell/relied-on.ts';
 import { startSimulator, type Simulator } from '../../../simulator/index.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import {
@@ -90,11 +90,11 @@ async function differing(rules: Rules): Promise<Record<string, string | null>> {
 }
 
 type Part = Record<string, unknown>;
-const isOf = (path: string, endpoint: keyof typeof providerContractRows): boolean =>
-  path.startsWith(providerContractRows[endpoint].endpoint.replace(/^\S+ /, '').replace(/\{.*$/, ''));
+const isOf = (path: string, endpoint: keyof typeof providerContracts): boolean =>
+  path.startsWith(providerContracts[endpoint].endpoint.replace(/^\S+ /, '').replace(/\{.*$/, ''));
 
 /** A rule that changes the answers of an endpoint, or the items of a list. */
-function changing(endpoint: keyof typeof providerContractRows, change: (part: Part) => unknown): Rules {
+function changing(endpoint: keyof typeof providerContracts, change: (part: Part) => unknown): Rules {
   return {
     answer(answer, { path }) {
       if (!isOf(path, endpoint) || answer.status >= 400) return answer;
@@ -112,7 +112,7 @@ function changingCalls(change: (call: Part) => unknown): Rules {
       rules.reduce<ProxyAnswer>((changed, { answer: rule }) => rule?.(changed, request) ?? changed, answer),
   };
 }
-function changingPage(endpoint: keyof typeof providerContractRows, change: (page: Part) => unknown): Rules {
+function changingPage(endpoint: keyof typeof providerContracts, change: (page: Part) => unknown): Rules {
   return {
     answer(answer, { path }) {
       if (!isOf(path, endpoint)) return answer;
@@ -128,7 +128,7 @@ it('holds of the simulator, whose account has everything', async () => {
   expect(rows.filter(({ verdict }) => verdict !== 'holds')).toEqual([]);
   expect(rows.map(({ check: name }) => name)).toEqual(providerAssumptionCheckIds);
   expect(providerAssumptionChecks.map(({ check: name }) => name)).toEqual(providerAssumptionCheckIds);
-  expect(accountCheckReportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
+  expect(providerAccountCheckReportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
   expect(Object.keys(report.shapes).sort()).toEqual([...readOnlyRetellEndpoints].sort());
 });
 
@@ -136,7 +136,7 @@ it('asks only what changes nothing, with the key in a header alone', async () =>
   const before = proxy.passed.length;
   await check();
   const asked = proxy.passed.slice(before);
-  const reading = readOnlyRetellEndpoints.map((endpoint) => providerContractRows[endpoint].endpoint);
+  const reading = readOnlyRetellEndpoints.map((endpoint) => providerContracts[endpoint].endpoint);
   const isReading = ({ method, path }: { method: string; path: string }) =>
     reading.some((endpoint) => new RegExp(`^${endpoint.replace(/\{\w+\}/, '[^/]+')}$`).test(`${method} ${path}`));
   expect(asked.filter((request) => !isReading(request))).toEqual([]);

@@ -10,15 +10,15 @@ import {
   type ProviderAccountReaderOptions,
 } from './account-reader.ts';
 import { createProviderAccountUnderCheck, type ProviderAccountUnderCheck } from './checked-account.ts';
-import type { AccountCheckResult, AccountCheckOptions } from './provider.ts';
+import type { ProviderAccountCheckResult, ProviderAccountCheckOptions } from './provider.ts';
 
-export type CheckProviderAccountOptions = ProviderAccountReaderOptions & AccountCheckOptions;
+export type CheckProviderAccountOptions = ProviderAccountReaderOptions & ProviderAccountCheckOptions;
 
 /**
  * Checks our assumptions about an account, only by reading. Throws ProviderAccountReadError if the provider is
  * unreachable.
  */
-export async function checkProviderAccount(options: CheckProviderAccountOptions): Promise<AccountCheckResult> {
+export async function checkProviderAccount(options: CheckProviderAccountOptions): Promise<ProviderAccountCheckResult> {
   const reader = createProviderAccountReader(options);
   const account = createProviderAccountUnderCheck(reader, options);
   const rows: ConnectionCheckResult[] = [];

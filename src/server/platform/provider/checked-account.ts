@@ -5,7 +5,7 @@ import {
   type ProviderAccountReader,
   type ProviderAccountReadRequest,
 } from './account-reader.ts';
-import type { AccountCheckOptions, IdempotencyKeySupport } from './provider.ts';
+import type { ProviderAccountCheckOptions, IdempotencyKeySupport } from './provider.ts';
 
 export type ProviderJsonObject = Readonly<Record<string, unknown>>;
 
@@ -43,7 +43,7 @@ const newestLimit = 50;
 
 export function createProviderAccountUnderCheck(
   reader: ProviderAccountReader,
-  { isOwnAddress, orderKeys = 'untried' }: Pick<AccountCheckOptions, 'isOwnAddress' | 'orderKeys'>,
+  { isOwnAddress, orderKeys = 'untried' }: Pick<ProviderAccountCheckOptions, 'isOwnAddress' | 'orderKeys'>,
 ): ProviderAccountUnderCheck {
   async function ask(
     endpoint: ReadOnlyRetellEndpoint,

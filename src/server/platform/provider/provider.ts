@@ -3,7 +3,7 @@
  * covers the whole response. Callers decide about retries, because only they know the consequences.
  */
 import type { ConnectionCheckResult } from '../../../contract/connection-check.ts';
-import type { AccountCheckReport } from '../../../retell/account-shape.ts';
+import type { ProviderAccountCheckReport } from '../../../retell/account-shape.ts';
 import type { WireAgent, WireAgentVersion } from '../../../retell/wire-agent.ts';
 import type { WireCall } from '../../../retell/wire-call.ts';
 import type { CallSuccessAnalysisItem } from '../../../retell/wire-create-call.ts';
@@ -42,8 +42,8 @@ export class ProviderError extends Error {
 }
 
 /** Post-call analysis field of a call request: the campaign's definition of success, or one of the agent's fields. */
-export type CallOrderAnalysisItem = CallSuccessAnalysisItem | AgentAnalysisItem;
-export type AgentAnalysisItem = Readonly<Record<string, unknown>>;
+export type CallOrderAnalysisItem = CallSuccessAnalysisItem | AgentPostCallAnalysisItem;
+export type AgentPostCallAnalysisItem = Readonly<Record<string, unknown>>;
 
 /** Optional fields of a call request that an account's API may not know. */
 export const optionalCallOrderFields = ['honor_internal_dnc', 'idempotency_key'] as const;
@@ -130,7 +130,7 @@ export interface ProviderConcurrency {
   readonly burstLimit?: number;
 }
 
-export interface AccountCheckOptions {
+export interface ProviderAccountCheckOptions {
   /** The time limit for the whole check. */
   readonly deadlineMs: number;
   /** Function that tells whether a webhook URL is this console's. Undefined if this console's own URL is unknown. */
@@ -142,10 +142,10 @@ export interface AccountCheckOptions {
   readonly orderKeys?: IdempotencyKeySupport | undefined;
 }
 
-export interface AccountCheckResult {
+export interface ProviderAccountCheckResult {
   readonly rows: readonly ConnectionCheckResult[];
   /** Report of the checks without personal data: field shapes and provider's words, but no numbers, names or ids. */
-  readonly report: AccountCheckReport;
+  readonly report: ProviderAccountCheckReport;
 }
 
 /** A workspace's account at the provider. All methods except placeCall and repeatCall throw ProviderError. */
@@ -205,7 +205,7 @@ export interface VoiceProvider {
   listPhoneNumbers(): Promise<readonly WirePhoneNumber[]>;
   getConcurrency(): Promise<ProviderConcurrency>;
   /** Checks our assumptions about the account by reading it. Throws `unavailable` if the provider is unreachable. */
-  checkAccount(options: AccountCheckOptions): Promise<AccountCheckResult>;
+  checkAccount(options: ProviderAccountCheckOptions): Promise<ProviderAccountCheckResult>;
 }
 
 /** Makes the provider port of an API key. Cheap to call, because all ports of one key share its connections. */

@@ -33,7 +33,7 @@ import { createProviderTransport } from './provider-transport.ts';
 import type { ProviderRequestProgress, ProviderTransport } from './provider-transport.ts';
 import { optionalCallOrderFields, ProviderError } from './provider.ts';
 import type {
-  AccountCheckOptions,
+  ProviderAccountCheckOptions,
   ProviderCallFilter,
   OutboundCallOrder,
   VoiceProvider,
@@ -276,7 +276,7 @@ class RetellProvider implements VoiceProvider {
     };
   }
 
-  async checkAccount(options: AccountCheckOptions) {
+  async checkAccount(options: ProviderAccountCheckOptions) {
     try {
       return await checkProviderAccount({
         ...options,

@@ -1,8 +1,8 @@
 /** Controls to listen to a live call and to take it over, in a separate chunk. Unmounting ends the listening. */
 import { Headphones, Mic, MicOff, PhoneOff } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import type { CallDetail, CallListener } from '../../../../contract/calls.ts';
-import { listeningLabels as labels, listeningEndReasonLabels, microphoneLabels } from '../listening-es.ts';
+import type { CallDetail, LiveCallListeningUser } from '../../../../contract/calls.ts';
+import { listeningLabels as labels, listeningEndReasonLabels, microphoneErrorTexts } from '../listening-es.ts';
 import { UnsavedWorkDialog } from '../../../layout/leave-dialog.tsx';
 import { useHasRole } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { isListeningActive, mayListenAgain, type ListeningState } from './listen
 
 interface ListeningPartProps {
   readonly call: CallDetail;
-  readonly listeners: readonly CallListener[];
+  readonly listeners: readonly LiveCallListeningUser[];
   /** Buttons of a live call besides listening and take-over. Hidden from a user who took the call over. */
   readonly children: ReactNode;
 }
@@ -24,7 +24,7 @@ interface ListeningPartProps {
 function statusOf(state: ListeningState): string | null {
   const { phase, step, notice, reason } = state;
   if (notice?.kind === 'refused') return notice.text;
-  if (notice) return microphoneLabels[notice.kind];
+  if (notice) return microphoneErrorTexts[notice.kind];
   if (reason) return listeningEndReasonLabels[reason];
   if (phase === 'idle') return null;
   if (phase === 'connecting') return labels.connecting;

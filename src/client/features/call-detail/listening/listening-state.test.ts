@@ -4,14 +4,14 @@ import {
   idleListeningState,
   isListeningActive,
   mayListenAgain,
-  reduceListening,
+  reduceListeningState,
   parseAudioGatewayMessage,
   type ListeningState,
   type ListeningEvent,
 } from './listening-state.ts';
 
 const after = (...events: readonly ListeningEvent[]): ListeningState =>
-  events.reduce(reduceListening, idleListeningState);
+  events.reduce(reduceListeningState, idleListeningState);
 const listens = [{ type: 'start' }, { type: 'connected' }] as const;
 const asked = [...listens, { type: 'want' }, { type: 'microphone' }] as const;
 const speaks = [...asked, { type: 'agree' }, { type: 'taken' }] as const;
@@ -27,7 +27,7 @@ describe('listening', () => {
   it('ends with its reason, and can begin again where the call goes on', () => {
     const lost = after(...listens, { type: 'over', reason: 'lost' });
     expect(lost).toEqual({ ...idleListeningState, phase: 'over', reason: 'lost' });
-    expect(reduceListening(lost, { type: 'start' }).phase).toBe('connecting');
+    expect(reduceListeningState(lost, { type: 'start' }).phase).toBe('connecting');
     expect(mayListenAgain(lost)).toBe(true);
     expect(mayListenAgain(after(...listens, { type: 'over', reason: 'ended' }))).toBe(false);
     expect(after({ type: 'start' }, { type: 'over', reason: 'failed', text: 'No.' }).notice).toEqual({
@@ -65,8 +65,8 @@ describe('taking over', () => {
 
   it('is not done by an answer that comes after the end', () => {
     const lost = after(...asked, { type: 'agree' }, { type: 'over', reason: 'lost' });
-    expect(reduceListening(lost, { type: 'taken' })).toBe(lost);
-    expect(reduceListening(lost, { type: 'microphone' })).toBe(lost);
+    expect(reduceListeningState(lost, { type: 'taken' })).toBe(lost);
+    expect(reduceListeningState(lost, { type: 'microphone' })).toBe(lost);
   });
 
   it('says that the call is cut where the connection is lost, and that the person hung up where they did', () => {
@@ -90,7 +90,7 @@ it('never speaks without the person’s yes, whatever comes in whatever order', 
     property(array(event, { maxLength: 40 }), (events) => {
       let state = idleListeningState;
       for (const each of events as readonly ListeningEvent[]) {
-        const next = reduceListening(state, each);
+        const next = reduceListeningState(state, each);
         if (next.phase === 'speaking' && state.phase !== 'speaking')
           expect([state.step, each.type]).toEqual(['sending', 'taken']);
         expect(next.step === null).toBe(next.phase !== 'taking');

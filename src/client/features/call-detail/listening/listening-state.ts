@@ -66,7 +66,7 @@ function over(before: ListeningState, reason: ListeningEndReason, text?: string)
 }
 
 /** Returns the listening state after an event. An event that does not fit the current phase changes nothing. */
-export function reduceListening(before: ListeningState, event: ListeningEvent): ListeningState {
+export function reduceListeningState(before: ListeningState, event: ListeningEvent): ListeningState {
   const { phase, step } = before;
   const isActive = isListeningActive(before);
   switch (event.type) {

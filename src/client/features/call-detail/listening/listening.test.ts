@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../../api/api-error.ts';
 import { createListeningSession, type CallListeningDeps } from './listening.ts';
-import type { CallAudioHandlers } from './sound.ts';
+import type { LiveCallAudioConnectionHandlers } from './sound.ts';
 
 interface Asked {
   readonly name: string;
@@ -23,7 +23,7 @@ const refusal = (status: number, code: string, message: string): ApiError =>
 
 let asked: Asked[];
 let failures: Map<string, Error>;
-let events: CallAudioHandlers;
+let events: LiveCallAudioConnectionHandlers;
 let track: FakeTrack;
 let microphone: () => Promise<MediaStream>;
 let isConnected: boolean;

@@ -9,12 +9,12 @@ import { callApi } from '../../../api/client.ts';
 import {
   idleListeningState,
   isListeningActive,
-  reduceListening,
+  reduceListeningState,
   type ListeningState,
   type ListeningEvent,
   type ListeningNotice,
 } from './listening-state.ts';
-import { createLoudnessMeter, openCallAudio, type CallAudio } from './sound.ts';
+import { createLoudnessMeter, openLiveCallAudioConnection, type LiveCallAudioConnection } from './sound.ts';
 
 /** Number of timer ticks after which an audio connection that has not opened counts as failed. */
 const connectPulses = 15;
@@ -23,21 +23,21 @@ const quietPulses = 5;
 
 export interface CallListeningDeps {
   readonly ask: typeof callApi;
-  readonly openSound: typeof openCallAudio;
+  readonly openSound: typeof openLiveCallAudioConnection;
   readonly openMicrophone: () => Promise<MediaStream>;
   readonly meterOf: typeof createLoudnessMeter;
 }
 
 const browser: CallListeningDeps = {
   ask: callApi,
-  openSound: openCallAudio,
+  openSound: openLiveCallAudioConnection,
   openMicrophone: () => navigator.mediaDevices.getUserMedia({ audio: true }),
   meterOf: createLoudnessMeter,
 };
 
 interface Run {
   listeningId: string | null;
-  sound: CallAudio | null;
+  sound: LiveCallAudioConnection | null;
   microphone: MediaStream | null;
   meter: ReturnType<typeof createLoudnessMeter> | null;
   /** True once the audio gateway has accepted the microphone's audio track. */
@@ -82,7 +82,7 @@ export function createListeningSession({ ask, openSound: open, openMicrophone, m
   const leave = (): void => apply({ type: 'leave' });
 
   function apply(event: ListeningEvent): void {
-    const next = reduceListening(state, event);
+    const next = reduceListeningState(state, event);
     if (next === state) return;
     state = next;
     if (run && state.phase === 'listening') freeMicrophone(run);

@@ -11,13 +11,13 @@ const controlChannel = 'control';
 
 type Exchange = (sdp: string) => Promise<string>;
 
-export interface CallAudioHandlers {
+export interface LiveCallAudioConnectionHandlers {
   readonly onConnected: () => void;
   readonly onAway: () => void;
   readonly onOver: (reason: Extract<ListeningEndReason, 'ended' | 'replaced' | 'lost'>) => void;
 }
 
-export interface CallAudio {
+export interface LiveCallAudioConnection {
   /** Sends the first SDP offer. Resolves when the answer is applied, before the audio connection is open. */
   connect(exchange: Exchange): Promise<void>;
   /** Adds the microphone's track to the call by another SDP offer. If it fails, it may be called again. */
@@ -70,10 +70,10 @@ const withoutAbsent = ({ urls, username, credential }: IceServer): RTCIceServer 
   ...(credential !== undefined && { credential }),
 });
 
-export function openCallAudio(
+export function openLiveCallAudioConnection(
   iceServers: readonly IceServer[],
-  { onConnected, onAway, onOver }: CallAudioHandlers,
-): CallAudio {
+  { onConnected, onAway, onOver }: LiveCallAudioConnectionHandlers,
+): LiveCallAudioConnection {
   const connection = new RTCPeerConnection({ iceServers: iceServers.map(withoutAbsent) });
   const context = new AudioContext();
   const player = new Audio();

@@ -4,7 +4,7 @@ import type { CallDetail } from '../../../../contract/calls.ts';
 import { liveCallLabels as labels } from '../live-call-es.ts';
 import { HangUpCallButton, HangUpDialog } from '../../../layout/hang-up.tsx';
 import { WhisperToAgentButton, WhisperDialog } from '../../../layout/whisper.tsx';
-import { useCallContext, useWorkspaceSettings } from '../../../api/queries.ts';
+import { useCallContextQuery, useWorkspaceSettings } from '../../../api/queries.ts';
 import { isRoleAtLeast } from '../../../session/roles.ts';
 import { useHasRole, useSession } from '../../../session/session.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -30,7 +30,7 @@ export default function LiveCallActionBar({
   const [asked, setAsked] = useState<'hang-up' | 'whisper' | null>(null);
   const close = () => setAsked(null);
   const mayListen = useMayListen();
-  const listeners = useCallContext(call.id).data?.listeners ?? [];
+  const listeners = useCallContextQuery(call.id).data?.listeners ?? [];
   const hasAgent = listeners.every(({ takenOverAt }) => takenOverAt === null);
   const actions = mayAct ? (
     <>

@@ -9,7 +9,7 @@ import { getLabelOrUnknown } from '../../../../labels/known.ts';
 import { liveCallLabels as labels, liveTranscriptStateLabels } from '../live-call-es.ts';
 import { liveSpeakerLabels } from '../../../../labels/live-speakers-es.ts';
 import { retryLiveTranscript, type LiveCallTranscript } from '../../../api/live-calls.ts';
-import { useCallContext } from '../../../api/queries.ts';
+import { useCallContextQuery } from '../../../api/queries.ts';
 import { getWorkspaceQueryKey } from '../../../api/query-keys.ts';
 import { getTabWorkspaceState } from '../../../api/tab-state.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
@@ -32,7 +32,7 @@ const noNotes = { whispers: [], attention: [] } as const satisfies Pick<CallPage
 
 /** React hook: hints to the agent and attention-rule hits of a call. A new hint in the transcript causes a refetch. */
 function useNotes(callId: string, lines: LiveCallTranscript['lines']): Pick<CallPageContext, 'whispers' | 'attention'> {
-  const notes = useCallContext(callId).data ?? noNotes;
+  const notes = useCallContextQuery(callId).data ?? noNotes;
   const client = useQueryClient();
   const heard = lines.filter(({ kind }) => kind === 'whisper').length;
   const known = notes.whispers.length;

@@ -1,8 +1,8 @@
 /** Text in the bar of a live call: the status of listening or when the recording will come, and who listens. */
 import type { ReactNode } from 'react';
-import type { CallListener } from '../../../../contract/calls.ts';
+import type { LiveCallListeningUser } from '../../../../contract/calls.ts';
 import { callRecordingLabels } from '../call-detail-es.ts';
-import { describeCallListeners } from '../../../../labels/listeners-es.ts';
+import { describeLiveCallListeningUsers } from '../../../../labels/listeners-es.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 interface LiveNoteProps {
@@ -10,13 +10,13 @@ interface LiveNoteProps {
   readonly text: string | null;
   /** True if the status text reports a failure, or that no audio arrives from the user or the call. */
   readonly isProblem?: boolean;
-  readonly listeners: readonly CallListener[];
+  readonly listeners: readonly LiveCallListeningUser[];
   /** Level meter beside the text. */
   readonly meter?: ReactNode;
 }
 
 export function LiveCallNote({ text, isProblem = false, listeners, meter = null }: LiveNoteProps) {
-  const who = describeCallListeners(listeners);
+  const who = describeLiveCallListeningUsers(listeners);
   return (
     <div className="flex min-w-0 flex-1 basis-68 items-center gap-3 text-muted max-sm:basis-full">
       {meter}

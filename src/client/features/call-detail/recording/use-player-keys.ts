@@ -3,9 +3,9 @@
  * call's page.
  */
 import { useEffect } from 'react';
-import { playerShortcutLabels as labels } from '../call-detail-es.ts';
+import { recordingPlayerShortcutLabels as labels } from '../call-detail-es.ts';
 import { isTextFieldTarget, isDialogOrMenuOpen } from '../../../hooks/key-target.ts';
-import { useListedPageShortcuts, type PageShortcutGroup } from '../../../layout/page-shortcuts.ts';
+import { usePageShortcutsInHelpDialog, type PageShortcutGroup } from '../../../layout/page-shortcuts.ts';
 import type { AudioPlayer } from './audio-player.ts';
 import { getPlayerCommandForKey, getNextPlaybackSpeed, type PlayerCommand } from './playback.ts';
 
@@ -36,7 +36,7 @@ const isPressable = (target: EventTarget | null): boolean =>
 
 /** Activates the keyboard shortcuts of the recording player. `setSpeed` must change the playback speed and store it. */
 export function usePlayerShortcuts(player: AudioPlayer, setSpeed: (speed: number) => void): void {
-  useListedPageShortcuts(shortcuts);
+  usePageShortcutsInHelpDialog(shortcuts);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -6,10 +6,10 @@ import { callLatencyTabLabels as labels } from '../call-detail-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { LabelWithHelp } from '../../../help/help-tip.tsx';
 import { useRegionalFormat } from '../../../session/use-format.ts';
-import { useCallContext } from '../../../api/queries.ts';
+import { useCallContextQuery } from '../../../api/queries.ts';
 import { SectionCard } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { getCallLatency, latencyComponents, type CallLatencyFigures, type LatencyComponent } from '../call-values.ts';
+import { getCallLatency, latencyStageNames, type CallLatencyFigures, type LatencyStageName } from '../call-values.ts';
 import { InlineLoadError } from '../inline-failure.tsx';
 import { compareLatencyToUsual } from './latency-bins.ts';
 import { lazyWithIdlePreload } from '../../../ui/idle-code.ts';
@@ -18,7 +18,7 @@ const LatencyChart = lazyWithIdlePreload(() => import('./latency-chart.tsx'));
 
 const helps = { e2e: labels.e2eHelp, llm: labels.llmHelp, tts: labels.ttsHelp } as const;
 
-type Usual = CallPageContext['usualLatency'][LatencyComponent];
+type Usual = CallPageContext['usualLatency'][LatencyStageName];
 
 function write(milliseconds: number | null, format: RegionalFormat): string {
   return milliseconds === null ? labels.notAvailable : labels.milliseconds(format.count(milliseconds));
@@ -95,7 +95,7 @@ function Legend({ usual }: { readonly usual: NonNullable<Usual> }) {
 }
 
 interface LatencyCardProps {
-  readonly part: LatencyComponent;
+  readonly part: LatencyStageName;
   readonly figures: CallLatencyFigures;
   /** The agent's usual latency; undefined while it loads. */
   readonly usual: Usual | undefined;
@@ -122,12 +122,12 @@ function LatencyCard({ part, figures, usual, isFailed }: LatencyCardProps) {
 }
 
 export function CallLatencyTab({ call }: { readonly call: CallDetail }) {
-  const { data, isError, refetch } = useCallContext(call.id);
+  const { data, isError, refetch } = useCallContextQuery(call.id);
   return (
     <div className="flex flex-col gap-4">
       {isError && !data ? <InlineLoadError text={labels.usualFailed} onRetry={() => void refetch()} /> : null}
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3">
-        {latencyComponents.map((part) => (
+        {latencyStageNames.map((part) => (
           <LatencyCard
             key={part}
             part={part}

@@ -1,7 +1,7 @@
 /** Card with a call's event log: each event's time, when it was received, and through which channel. */
 import type { CallDetail } from '../../../../contract/calls.ts';
 import { callTimelineLabels as labels } from '../call-detail-es.ts';
-import { useCallContext } from '../../../api/queries.ts';
+import { useCallContextQuery } from '../../../api/queries.ts';
 import { LabelWithHelp } from '../../../help/help-tip.tsx';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { SectionCard } from '../../../ui/card.tsx';
@@ -50,7 +50,7 @@ function Entry({
 }
 
 export function CallTimelineCard({ call, className }: { readonly call: CallDetail; readonly className?: string }) {
-  const { data, isError, refetch } = useCallContext(call.id);
+  const { data, isError, refetch } = useCallContextQuery(call.id);
   const retry = () => void refetch();
   return (
     <SectionCard

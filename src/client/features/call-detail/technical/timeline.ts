@@ -1,7 +1,7 @@
 /** Timeline of a call: its start, first word and end, merged with the provider's events. All pure. */
 import type { CallPageContext, CallDetail } from '../../../../contract/calls.ts';
 import { callTimelineLabels as labels } from '../call-detail-es.ts';
-import { writeDurationInWords } from '../../../../labels/waits-es.ts';
+import { formatDurationInWords } from '../../../../labels/waits-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 
 export interface CallTimelineEntry {
@@ -62,6 +62,6 @@ export function formatTimeSinceCallStart(atMs: number, startTimestamp: string | 
   const seconds = (atMs - Date.parse(startTimestamp)) / 1_000;
   // For an event an hour or more from the call's start, write hours and minutes without seconds.
   const length =
-    Math.abs(seconds) < 3_600 ? formatDuration(Math.abs(seconds)) : writeDurationInWords(Math.abs(seconds));
+    Math.abs(seconds) < 3_600 ? formatDuration(Math.abs(seconds)) : formatDurationInWords(Math.abs(seconds));
   return seconds < 0 && length !== '0:00' ? `−${length}` : `+${length}`;
 }

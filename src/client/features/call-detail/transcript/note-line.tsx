@@ -1,6 +1,6 @@
 /** A note within the transcript: a hint to the agent, a take-over, or a hit of an attention rule. */
 import { Ear, Headset, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { attentionLabels } from '../../../../labels/attention-es.ts';
+import { attentionRuleLabels } from '../../../../labels/attention-es.ts';
 import { transcriptLabels as labels } from '../call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -15,7 +15,7 @@ const icons: Readonly<Record<TranscriptNote['kind'], LucideIcon>> = {
 function Words({ note }: { readonly note: TranscriptNote }) {
   switch (note.kind) {
     case 'attention':
-      return attentionLabels[note.rule].happened;
+      return attentionRuleLabels[note.rule].happened;
     case 'take_over':
       return labels.takenOverBy(note.by);
     case 'whisper':

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'reac
 import type { CallDetail, TranscriptUtterance } from '../../../../contract/calls.ts';
 import { transcriptLabels as labels } from '../call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
-import { useCallContext } from '../../../api/queries.ts';
+import { useCallContextQuery } from '../../../api/queries.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -88,7 +88,7 @@ function Silence({ seconds }: { readonly seconds: number }) {
 
 function Conversation({ call, player, query }: TranscriptTabProps) {
   const { utterances: lines, toolCalls } = call;
-  const context = useCallContext(call.id).data;
+  const context = useCallContextQuery(call.id).data;
   const items = useMemo(
     () => toTranscriptItems(lines, toolCalls, context ? listTranscriptNotes(context, call.startTimestamp) : []),
     [lines, toolCalls, context, call.startTimestamp],

@@ -3,10 +3,10 @@
  * is stored as two records, so that typing does not write the file again.
  */
 import {
-  deleteUnfinishedWork,
-  storeUnfinishedWork,
-  readUnfinishedWork,
-  type UnfinishedWorkKey,
+  deleteStoredDraftParts,
+  storeDraftParts,
+  readStoredDraftParts,
+  type StoredDraftKey,
 } from '../../../session/kept-work.ts';
 import type { RecipientSource } from '../recipients/csv-messages.ts';
 import { defaultRecipientParsingChoices } from '../recipients/reading-choices.ts';
@@ -59,7 +59,7 @@ interface RowsRecord {
 }
 
 const parts = { record: 'record', rows: 'rows' } as const;
-export const getWizardDraftStorageKey = (userId: string, workspaceId: string): UnfinishedWorkKey => ({
+export const getWizardDraftStorageKey = (userId: string, workspaceId: string): StoredDraftKey => ({
   userId,
   workspaceId,
   name: 'campaign',
@@ -70,7 +70,7 @@ export const getWizardDraftStorageKey = (userId: string, workspaceId: string): U
  * refuses.
  */
 export async function storeWizardDraft(
-  place: UnfinishedWorkKey,
+  place: StoredDraftKey,
   { list, ...work }: WizardDraftWithRecipients,
   sourceId: string,
   withRows: boolean,
@@ -78,13 +78,13 @@ export async function storeWizardDraft(
   const kept = list ? { name: list.name, choices: list.choices, omitErrors: list.omitErrors, sourceId } : null;
   const record: WorkRecord = { ...work, version, savedAt: Date.now(), list: kept };
   const rows: RowsRecord | null = list ? { id: sourceId, source: list.source } : null;
-  await storeUnfinishedWork(place, { [parts.record]: record, ...(withRows ? { [parts.rows]: rows } : {}) });
+  await storeDraftParts(place, { [parts.record]: record, ...(withRows ? { [parts.rows]: rows } : {}) });
 }
 
 /** Reads the wizard's stored draft; null if there is none or it is unreadable. Never rejects. */
-export async function loadWizardDraft(place: UnfinishedWorkKey): Promise<StoredWizardDraft | null> {
+export async function loadWizardDraft(place: StoredDraftKey): Promise<StoredWizardDraft | null> {
   try {
-    const [first, second] = await readUnfinishedWork(place, [parts.record, parts.rows]);
+    const [first, second] = await readStoredDraftParts(place, [parts.record, parts.rows]);
     const record = first as WorkRecord | undefined;
     const rows = second as RowsRecord | null | undefined;
     if (!record) return null;
@@ -118,9 +118,9 @@ export async function loadWizardDraft(place: UnfinishedWorkKey): Promise<StoredW
 }
 
 /** Deletes the wizard's stored draft. Never rejects: without storage there is nothing to delete. */
-export async function deleteWizardDraft(place: UnfinishedWorkKey): Promise<void> {
+export async function deleteWizardDraft(place: StoredDraftKey): Promise<void> {
   try {
-    await deleteUnfinishedWork(place, Object.values(parts));
+    await deleteStoredDraftParts(place, Object.values(parts));
   } catch {
     return;
   }

@@ -1,6 +1,6 @@
 /** Stores the wizard's draft in this browser as it changes, and reports whether it is stored. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { UnfinishedWorkKey } from '../../../session/kept-work.ts';
+import type { StoredDraftKey } from '../../../session/kept-work.ts';
 import { createRandomId } from './random-id.ts';
 import type { RecipientSource } from '../recipients/csv-messages.ts';
 import {
@@ -37,7 +37,7 @@ function describe(work: WizardDraftWithRecipients | null): string {
  * It writes every change immediately, so that closing the tab loses nothing.
  */
 export function useWizardDraftStorage(
-  place: UnfinishedWorkKey,
+  place: StoredDraftKey,
   work: WizardDraftWithRecipients | null,
   restored: StoredWizardDraft | null,
 ): Keeping {

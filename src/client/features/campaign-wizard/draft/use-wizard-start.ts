@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApiForBlob } from '../../../api/client.ts';
 import { defaultRegionalSettings } from '../../../format/regional.ts';
-import type { UnfinishedWorkKey } from '../../../session/kept-work.ts';
+import type { StoredDraftKey } from '../../../session/kept-work.ts';
 import { campaignCopySuffixes } from '../../../../labels/campaign-results-es.ts';
 import { copiedCampaignLabels as labels } from '../../../../labels/wizard-es.ts';
 import { defaultRecipientParsingChoices } from '../recipients/reading-choices.ts';
@@ -76,7 +76,7 @@ async function startFrom({ id, only }: CopiedCampaignLink): Promise<InitialWizar
   return startOf(work);
 }
 
-async function open(place: UnfinishedWorkKey, link: CopiedCampaignLink | null): Promise<InitialWizardState> {
+async function open(place: StoredDraftKey, link: CopiedCampaignLink | null): Promise<InitialWizardState> {
   const kept = await loadWizardDraft(place);
   const isSame = link === null || (kept?.origin?.id === link.id && kept.origin.only === link.only);
   if (kept && isSame) return { status: 'ready', start: startOf(kept, kept) };
@@ -90,7 +90,7 @@ interface WizardStarting {
   readonly reopen: () => void;
 }
 
-export function useInitialWizardContent(place: UnfinishedWorkKey, link: CopiedCampaignLink | null): WizardStarting {
+export function useInitialWizardContent(place: StoredDraftKey, link: CopiedCampaignLink | null): WizardStarting {
   const [opening, setOpening] = useState<InitialWizardState>({ status: 'loading' });
   const latest = useRef(0);
   const { id, only } = link ?? {};

@@ -1,7 +1,7 @@
 // Conditions of each step, and a campaign's estimated cost and duration.
 import { defaultCampaignOptionValues } from '../../../../contract/campaign-options.ts';
 import { expect, it } from 'vitest';
-import { writeDurationInWords } from '../../../../labels/waits-es.ts';
+import { formatDurationInWords } from '../../../../labels/waits-es.ts';
 import { formatTotalCost } from '../../../format/money.ts';
 import { defaultRegionalSettings } from '../../../format/regional.ts';
 import { createRegionalFormat } from '../../../format/regional-format.ts';
@@ -128,14 +128,14 @@ it('is sent now, or with date and time', () => {
 it('estimates by 0,05 dollars and a tenth of a minute a recipient', () => {
   expect([
     formatTotalCost(100 * estimateCampaignCost(7, defaultCampaignEstimates), defaultRegionalSettings),
-    writeDurationInWords(60 * estimateCampaignMinutes(7, defaultCampaignEstimates)),
+    formatDurationInWords(60 * estimateCampaignMinutes(7, defaultCampaignEstimates)),
   ]).toEqual(['US$ 0,35', '1 min']);
   expect([
     formatTotalCost(100 * estimateCampaignCost(10_000, defaultCampaignEstimates), defaultRegionalSettings),
-    writeDurationInWords(60 * estimateCampaignMinutes(10_000, defaultCampaignEstimates)),
+    formatDurationInWords(60 * estimateCampaignMinutes(10_000, defaultCampaignEstimates)),
   ]).toEqual(['US$ 500,00', '16 h 40 min']);
-  expect(writeDurationInWords(60 * estimateCampaignMinutes(600, defaultCampaignEstimates))).toBe('1 h');
-  expect(writeDurationInWords(60 * estimateCampaignMinutes(0, defaultCampaignEstimates))).toBe('0 s');
+  expect(formatDurationInWords(60 * estimateCampaignMinutes(600, defaultCampaignEstimates))).toBe('1 h');
+  expect(formatDurationInWords(60 * estimateCampaignMinutes(0, defaultCampaignEstimates))).toBe('0 s');
 });
 
 it('knows a moment that has passed, in the zone of the workspace', () => {

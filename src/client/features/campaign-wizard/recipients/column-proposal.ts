@@ -3,7 +3,7 @@ import { findColumnByName, recipientNameColumnNames, phoneColumnNames } from '..
 import type { FileTable } from '../../../../files/file-table.ts';
 import { findPhoneNumberColumns } from '../../../../files/number-columns.ts';
 import type { CountryCode } from '../../../../phone/numbering-plan.ts';
-import { readPhoneNumber } from '../../../../phone/read-number.ts';
+import { parseWrittenPhoneNumber } from '../../../../phone/read-number.ts';
 import { getUnnamedColumnName, type RecipientColumnChoice } from './recipient-columns.ts';
 
 const sampledRows = 200;
@@ -55,7 +55,7 @@ export function proposeColumnMapping(
     cells: sampled.map(({ cells }) => (cells[position] ?? '').trim()).filter((cell) => cell !== ''),
   }));
   const mayHaveNoHeader = columns.some(({ name }) => {
-    const { number, offer } = readPhoneNumber(name, { country });
+    const { number, offer } = parseWrittenPhoneNumber(name, { country });
     return (number ?? offer) !== null;
   });
   const names = columns.map(({ name }) => name);

@@ -4,7 +4,7 @@
  */
 import {
   findColumnByName,
-  isTemplateExampleRow,
+  isRecipientTemplateExampleRow,
   maxRecipientCellLength,
   maxCampaignRecipients,
   maxRecipientRows,
@@ -15,21 +15,21 @@ import {
   timeZoneColumnNames,
   timeZoneErrorText,
 } from '../../../../contract/recipient-file.ts';
-import { readRecipientName, type RecipientNameReading } from '../../../../contract/spoken-name.ts';
+import { parseRecipientName, type ParsedRecipientName } from '../../../../contract/spoken-name.ts';
 import type { FileRow, FileTable } from '../../../../files/file-table.ts';
 import { describeFileNotice } from '../../../../labels/files-es.ts';
 import { recipientFileMessages } from '../recipient-list-es.ts';
-import type { PhoneNumberReading } from '../../../../phone/read-number.ts';
+import type { ParsedWrittenPhoneNumber } from '../../../../phone/read-number.ts';
 import { findCountryOfTimeZone } from '../../../../phone/zone-country.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { defaultRegionalSettings, type RegionalFormatSettings } from '../../../format/regional.ts';
 import { hasNoDigits, proposeColumnMapping } from './column-proposal.ts';
 import type { ParsedRecipientSource } from './csv-sources.ts';
 import { getCellKey, defaultRecipientParsingChoices, type RecipientParsingChoices } from './reading-choices.ts';
-import { parseRecipientHeader, getUnnamedColumnName, type RecipientColumns } from './recipient-columns.ts';
+import { parseRecipientHeader, getUnnamedColumnName, type ParsedRecipientHeader } from './recipient-columns.ts';
 import {
-  applyNumberCorrections,
-  getNumberCorrectionKind,
+  applyPhoneNumberCorrections,
+  getPhoneNumberCorrectionKind,
   describePhoneNumberError,
   type CachedPhoneNumberParser,
 } from './recipient-numbers.ts';
@@ -37,14 +37,14 @@ import {
   getCellText,
   summariseRecipientFile,
   type CheckedRecipientRow,
-  type RecipientNumberCorrection,
+  type RecipientPhoneNumberCorrection,
   type RecipientFileSummary,
   type RejectedRecipientRow,
 } from './recipient-summary.ts';
 
 /** A parsed recipient file. It stays in the Web Worker, and the page gets only its summary. */
 export interface ParsedRecipientFile {
-  readonly columns: RecipientColumns;
+  readonly columns: ParsedRecipientHeader;
   /**
    * Rows without errors, in the order of the recipient file. They may repeat phone numbers, which the server then
    * drops.
@@ -126,7 +126,7 @@ const unjudged = (row: FileRow): CheckedRecipientRow => ({
 });
 
 interface Judging {
-  readonly columns: RecipientColumns;
+  readonly columns: ParsedRecipientHeader;
   readonly choices: RecipientParsingChoices;
   readonly regional: RegionalFormatSettings;
   readonly numbers: CachedPhoneNumberParser;
@@ -138,20 +138,20 @@ function judgeRows(written: readonly FileRow[], judging: Judging) {
   const rows: CheckedRecipientRow[] = [];
   const accepted: FileRow[] = [];
   const rejected: RejectedRecipientRow[] = [];
-  const offered: RecipientNumberCorrection[] = [];
+  const offered: RecipientPhoneNumberCorrection[] = [];
   const keys = new Set<string>();
   let examples = 0;
   for (const each of written) {
     const row = withTyped(each, columns, choices.cells);
     const text = phoneText(row.cells, columns).trim();
-    const name = readRecipientName(getCellText(row.cells, columns.nameAt));
-    if (isTemplateExampleRow(text, name.name)) {
+    const name = parseRecipientName(getCellText(row.cells, columns.nameAt));
+    if (isRecipientTemplateExampleRow(text, name.name)) {
       examples += 1;
       continue;
     }
     const reading = numbers.read(text);
-    const phone = applyNumberCorrections(reading, choices.mends);
-    const kind = getNumberCorrectionKind(reading);
+    const phone = applyPhoneNumberCorrections(reading, choices.mends);
+    const kind = getPhoneNumberCorrectionKind(reading);
     if (kind !== null && reading.offer) offered.push({ kind, from: text, offer: reading.offer });
     const cells = withCell(withCell(row.cells, columns.phoneAt, phone ?? text), columns.nameAt, name.name);
     const errors = rowErrors(row, { text, phone, reading, name }, judging);
@@ -175,7 +175,7 @@ function judgeRows(written: readonly FileRow[], judging: Judging) {
   return { rows, accepted, rejected, offered, examples, validCount: keys.size };
 }
 
-function* phoneTexts(rows: readonly FileRow[], columns: RecipientColumns): Iterable<string> {
+function* phoneTexts(rows: readonly FileRow[], columns: ParsedRecipientHeader): Iterable<string> {
   for (const { cells } of rows) yield phoneText(cells, columns);
 }
 
@@ -183,7 +183,7 @@ function* phoneTexts(rows: readonly FileRow[], columns: RecipientColumns): Itera
  * Text of a row's phone column. If it has no digits, text of the column that was chosen to fill in missing phone
  * numbers.
  */
-function phoneText(cells: readonly string[], { phoneAt, fillAt }: RecipientColumns): string {
+function phoneText(cells: readonly string[], { phoneAt, fillAt }: ParsedRecipientHeader): string {
   const text = getCellText(cells, phoneAt);
   return fillAt >= 0 && hasNoDigits(text) && !hasNoDigits(cells[fillAt]) ? getCellText(cells, fillAt) : text;
 }
@@ -195,7 +195,7 @@ function withCell(cells: readonly string[], position: number, text: string): rea
   return Array.from({ length }, (_, each) => (each === position ? text : getCellText(cells, each)));
 }
 
-function withTyped(row: FileRow, { names }: RecipientColumns, typed: RecipientParsingChoices['cells']): FileRow {
+function withTyped(row: FileRow, { names }: ParsedRecipientHeader, typed: RecipientParsingChoices['cells']): FileRow {
   const cells = names.map((_name, position) => typed[getCellKey(row.row, position)]);
   if (cells.every((cell) => cell === undefined)) return row;
   const length = Math.max(row.cells.length, cells.length);
@@ -209,8 +209,8 @@ interface ReadCells {
   /** `text`: the phone number as in the file. `phone`: the number to call; null if it can't be called. */
   readonly text: string;
   readonly phone: string | null;
-  readonly reading: PhoneNumberReading;
-  readonly name: RecipientNameReading;
+  readonly reading: ParsedWrittenPhoneNumber;
+  readonly name: ParsedRecipientName;
 }
 
 function rowErrors(

@@ -1,7 +1,7 @@
 /** Parses recipients from a file, pasted text or another campaign into one form of table. Pure, for a Web Worker. */
 import type { CopiedCampaignDraft } from '../../../../contract/campaigns.ts';
 import { emptyFileTable, type FileTable, type FileReadChoices } from '../../../../files/file-table.ts';
-import { readTableFile, readPastedTable } from '../../../../files/read-file.ts';
+import { parseTableFile, parsePastedTable } from '../../../../files/read-file.ts';
 import { fileProblemTexts } from '../../../../labels/files-es.ts';
 import { recipientFileMessages } from '../recipient-list-es.ts';
 import { createPhoneNumberParserCache, type PhoneNumberParserCache } from './recipient-numbers.ts';
@@ -25,13 +25,13 @@ export async function parseRecipientFileBytes(
   choices: FileReadChoices = {},
   onProgress?: (share: number) => void,
 ): Promise<ParsedRecipientSource> {
-  const read = await readTableFile(bytes, choices, onProgress);
+  const read = await parseTableFile(bytes, choices, onProgress);
   return typeof read === 'string' ? listOf(emptyFileTable, fileProblemTexts[read]) : listOf(read);
 }
 
 /** Parses recipients pasted from the clipboard. Cells copied from a spreadsheet are separated by tabs. */
 export const parsePastedRecipients = (text: string, choices: FileReadChoices = {}): ParsedRecipientSource =>
-  listOf(readPastedTable(text, choices), null, recipientFileMessages.pastedEmpty);
+  listOf(parsePastedTable(text, choices), null, recipientFileMessages.pastedEmpty);
 
 function listOf(
   table: FileTable,

@@ -5,14 +5,14 @@ import { recipientListLabels as labels } from '../recipient-list-es.ts';
 import { parseRecipientFile, type ParsedRecipientFile } from './csv-reading.ts';
 import { parseRecipientFileBytes } from './csv-sources.ts';
 import { defaultRecipientParsingChoices, type RecipientParsingChoices } from './reading-choices.ts';
-import type { NumberCorrection } from './recipient-numbers.ts';
+import type { PhoneNumberCorrection } from './recipient-numbers.ts';
 import { createRecipientsJson } from './recipient-payload.ts';
 
 /** The page's result of a file, after the listed choices. */
 interface Outcome {
   readonly choices: {
     readonly columns?: { readonly phone: string; readonly name: string };
-    readonly mends?: readonly NumberCorrection[];
+    readonly mends?: readonly PhoneNumberCorrection[];
   };
   readonly problems: readonly string[];
   readonly notices: readonly string[];

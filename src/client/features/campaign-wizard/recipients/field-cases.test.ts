@@ -8,7 +8,7 @@ import { defaultRegionalSettings } from '../../../format/regional.ts';
 import { parseRecipientFile } from './csv-reading.ts';
 import { parseRecipientFileBytes } from './csv-sources.ts';
 import { defaultRecipientParsingChoices, type RecipientParsingChoices } from './reading-choices.ts';
-import { numberCorrectionKinds } from './recipient-numbers.ts';
+import { phoneNumberCorrectionKinds } from './recipient-numbers.ts';
 
 const folder = 'examples/cases';
 
@@ -40,7 +40,7 @@ async function readAccepted(name: string, timeZone?: string) {
   const { mapping } = (await readCase(name)).summary;
   const { phoneAt, nameAt } = mapping ?? {};
   const columns = phoneAt == null || nameAt == null ? null : { phoneAt, nameAt, headerIsRow: false };
-  return readCase(name, { columns, mends: [...numberCorrectionKinds] }, timeZone);
+  return readCase(name, { columns, mends: [...phoneNumberCorrectionKinds] }, timeZone);
 }
 
 test('invisible signs are dropped in silence', async () => {

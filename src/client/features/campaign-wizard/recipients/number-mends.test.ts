@@ -8,11 +8,11 @@ import { parseRecipientFileBytes } from './csv-sources.ts';
 import { getCellKey, defaultRecipientParsingChoices } from './reading-choices.ts';
 import {
   createPhoneNumberParserCache,
-  applyNumberCorrections,
-  getNumberCorrectionKind,
-  numberCorrectionKinds,
+  applyPhoneNumberCorrections,
+  getPhoneNumberCorrectionKind,
+  phoneNumberCorrectionKinds,
   describePhoneNumberError,
-  type NumberCorrection,
+  type PhoneNumberCorrection,
 } from './recipient-numbers.ts';
 
 const read = async (text: string, change: Partial<typeof defaultRecipientParsingChoices> = {}) =>
@@ -21,8 +21,8 @@ const read = async (text: string, change: Partial<typeof defaultRecipientParsing
     ...change,
   });
 const { read: readNumber } = createPhoneNumberParserCache().of('AR', []);
-const mend = (text: string, accepted: readonly NumberCorrection[]) =>
-  applyNumberCorrections(readNumber(text), accepted);
+const mend = (text: string, accepted: readonly PhoneNumberCorrection[]) =>
+  applyPhoneNumberCorrections(readNumber(text), accepted);
 
 const national = fc.tuple(fc.constantFrom('11', '351', '2901'), fc.integer({ min: 0, max: 99_999_999 })).map(
   ([area, number]) =>
@@ -51,17 +51,17 @@ it('makes each kind international once it is accepted, and leaves alone what is 
   fc.assert(
     fc.property(written, (phone) => {
       const reading = readNumber(phone);
-      const kind = getNumberCorrectionKind(reading);
+      const kind = getPhoneNumberCorrectionKind(reading);
       if (kind === null) return;
       expect(mend(phone, [])).toBe(reading.number);
       expect(mend(phone, [kind])).toBe(reading.offer?.number);
       expect(
         mend(
           phone,
-          numberCorrectionKinds.filter((each) => each !== kind),
+          phoneNumberCorrectionKinds.filter((each) => each !== kind),
         ),
       ).toBe(reading.number);
-      const all = mend(phone, ['localAsMobile', ...numberCorrectionKinds]) ?? '';
+      const all = mend(phone, ['localAsMobile', ...phoneNumberCorrectionKinds]) ?? '';
       expect(all).toMatch(internationalNumberPattern);
       expect(findNumberInNumberingPlans(all)?.number).toBe(all);
     }),
@@ -82,7 +82,7 @@ it('offers what is lacking: a country, a country and the 9, the first of two, or
     'sin teléfono': null,
   };
   for (const [phone, kind] of Object.entries(kinds))
-    expect([phone, getNumberCorrectionKind(readNumber(phone))]).toEqual([phone, kind]);
+    expect([phone, getPhoneNumberCorrectionKind(readNumber(phone))]).toEqual([phone, kind]);
   expect(mend('11 4555-0101', ['localAsMobile'])).toBe('+5491145550101');
 });
 

@@ -8,13 +8,13 @@ import { recipientListLabels as labels } from '../recipient-list-es.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SuggestedPhoneNumberChange } from '../../../../phone/read-number.ts';
-import type { NumberCorrectionKind, NumberCorrection } from './recipient-numbers.ts';
-import type { NumberCorrectionGroup } from './recipient-summary.ts';
+import type { PhoneNumberCorrectionKind, PhoneNumberCorrection } from './recipient-numbers.ts';
+import type { PhoneNumberCorrectionGroup } from './recipient-summary.ts';
 
 interface NumberSuggestionsProps {
-  readonly offers: readonly NumberCorrectionGroup[];
-  readonly accepted: readonly NumberCorrection[];
-  readonly onChange: (change: (accepted: readonly NumberCorrection[]) => readonly NumberCorrection[]) => void;
+  readonly offers: readonly PhoneNumberCorrectionGroup[];
+  readonly accepted: readonly PhoneNumberCorrection[];
+  readonly onChange: (change: (accepted: readonly PhoneNumberCorrection[]) => readonly PhoneNumberCorrection[]) => void;
 }
 
 /**
@@ -23,8 +23,8 @@ interface NumberSuggestionsProps {
  */
 const kinds: Readonly<
   Record<
-    NumberCorrectionKind,
-    { readonly mends: readonly NumberCorrection[]; readonly said?: SuggestedPhoneNumberChange }
+    PhoneNumberCorrectionKind,
+    { readonly mends: readonly PhoneNumberCorrection[]; readonly said?: SuggestedPhoneNumberChange }
   >
 > = {
   several: { mends: ['several'], said: 'several' },
@@ -39,7 +39,7 @@ function Offers({
   offers,
   accepted,
   onChange,
-}: Omit<NumberSuggestionsProps, 'offers'> & { readonly offers: NumberCorrectionGroup }) {
+}: Omit<NumberSuggestionsProps, 'offers'> & { readonly offers: PhoneNumberCorrectionGroup }) {
   const format = useRegionalFormat();
   const { kind, count, callingCode, changes, examples } = offers;
   const { mends, said } = kinds[kind];
@@ -88,6 +88,6 @@ function Offers({
   );
 }
 
-export function NumberCorrectionSuggestions({ offers, ...props }: NumberSuggestionsProps) {
+export function PhoneNumberCorrectionSuggestions({ offers, ...props }: NumberSuggestionsProps) {
   return offers.map((each) => <Offers key={each.kind} offers={each} {...props} />);
 }

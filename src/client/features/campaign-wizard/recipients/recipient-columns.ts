@@ -17,7 +17,7 @@ export interface RecipientColumnChoice {
   readonly headerIsRow: boolean;
 }
 
-export interface RecipientColumns {
+export interface ParsedRecipientHeader {
   /** Names of the recipient file's columns by index; none is empty or repeated. */
   readonly names: readonly string[];
   /** Index of the recipient file's phone column; -1 if it is missing. */
@@ -33,7 +33,7 @@ export interface RecipientColumns {
 export function parseRecipientHeader(
   header: readonly string[],
   choice: RecipientColumnChoice | null = null,
-): RecipientColumns {
+): ParsedRecipientHeader {
   const names = trimEmptyEnd(header.map((name) => name.trim()));
   if (choice) return chosenColumns(choice.headerIsRow ? names.map(() => '') : names, choice);
   const unique = uniqueNames(names);
@@ -47,7 +47,10 @@ export function parseRecipientHeader(
   return { names: unique, phoneAt: phoneAt ?? -1, fillAt: -1, nameAt: nameAt ?? -1, problems };
 }
 
-function chosenColumns(names: readonly string[], { phoneAt, fillAt, nameAt }: RecipientColumnChoice): RecipientColumns {
+function chosenColumns(
+  names: readonly string[],
+  { phoneAt, fillAt, nameAt }: RecipientColumnChoice,
+): ParsedRecipientHeader {
   const reserved = new Set<string>([phoneColumnNames[0], recipientNameColumnNames[0]]);
   const others = names.map((name, position) => {
     if (position === phoneAt || position === nameAt) return '';

@@ -1,30 +1,30 @@
 /** Parses a recipient file's phone numbers and suggests corrections. Equal texts are parsed once. Pure. */
-import { writePhoneErrorText } from '../../../../contract/recipient-file.ts';
-import { suggestedPhoneNumberChangeTexts, phoneNumberProblemReasons } from '../../../../labels/phone-es.ts';
+import { buildPhoneFormatErrorText } from '../../../../contract/recipient-file.ts';
+import { suggestedPhoneNumberChangeTexts, phoneNumberProblemReasonLabels } from '../../../../labels/phone-es.ts';
 import { recipientFileMessages } from '../recipient-list-es.ts';
-import { numberKeyOf } from '../../../../phone/number-key.ts';
+import { getPhoneNumberKey } from '../../../../phone/number-key.ts';
 import { findNumberInNumberingPlans, type CountryCode } from '../../../../phone/numbering-plan.ts';
 import {
-  readPhoneNumber,
-  readEveryPhoneNumber,
+  parseWrittenPhoneNumber,
+  parseAllPhoneNumbers,
   type SuggestedPhoneNumberChange,
-  type PhoneNumberReading,
+  type ParsedWrittenPhoneNumber,
 } from '../../../../phone/read-number.ts';
 
 /**
  * Kinds of corrections. `mobile`, `national`: only the country code is missing. `local`: mobile or landline. `several`:
  * the cell has several numbers. `tidied`: odd format. `respelled`: can be called, but its spelling is outdated.
  */
-export const numberCorrectionKinds = ['several', 'mobile', 'local', 'national', 'tidied', 'respelled'] as const;
-export type NumberCorrectionKind = (typeof numberCorrectionKinds)[number];
+export const phoneNumberCorrectionKinds = ['several', 'mobile', 'local', 'national', 'tidied', 'respelled'] as const;
+export type PhoneNumberCorrectionKind = (typeof phoneNumberCorrectionKinds)[number];
 /**
  * Correction of phone numbers that the user may accept. Each kind has one correction, but `local` has two: `local` and
  * `localAsMobile`.
  */
-export type NumberCorrection = NumberCorrectionKind | 'localAsMobile';
+export type PhoneNumberCorrection = PhoneNumberCorrectionKind | 'localAsMobile';
 
 export interface CachedPhoneNumberParser {
-  readonly read: (text: string) => PhoneNumberReading;
+  readonly read: (text: string) => ParsedWrittenPhoneNumber;
   /** Returns all phone numbers that can be suggested to correct a cell's text. */
   readonly offersOf: (text: string) => readonly string[];
   /** Returns the value that all spellings of a phone number share. The number must be one that can be called. */
@@ -43,11 +43,11 @@ const mostKept = 100_000;
  */
 function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCode>): CachedPhoneNumberParser {
   const context = { country, otherCountries };
-  const kept = new Map<string, PhoneNumberReading>();
-  function read(text: string): PhoneNumberReading {
+  const kept = new Map<string, ParsedWrittenPhoneNumber>();
+  function read(text: string): ParsedWrittenPhoneNumber {
     const known = kept.get(text);
     if (known) return known;
-    const reading = readPhoneNumber(text, context);
+    const reading = parseWrittenPhoneNumber(text, context);
     if (kept.size < mostKept) kept.set(text, reading);
     return reading;
   }
@@ -55,14 +55,14 @@ function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCod
   return {
     read,
     keyOf(number) {
-      const key = keys.get(number) ?? numberKeyOf(number);
+      const key = keys.get(number) ?? getPhoneNumberKey(number);
       if (keys.size < mostKept) keys.set(number, key);
       return key;
     },
     offersOf(text) {
       const { offer } = read(text);
       if (!offer) return [];
-      const others = offer.changes.includes('several') ? readEveryPhoneNumber(text, context) : [];
+      const others = offer.changes.includes('several') ? parseAllPhoneNumbers(text, context) : [];
       const known = others.flatMap((each) => {
         const { isKnown, offer: respelled } = read(each);
         return isKnown ? [respelled?.number ?? each] : [];
@@ -109,7 +109,10 @@ export function createPhoneNumberParserCache(): PhoneNumberParserCache {
 }
 
 /** Kind of the correction suggested for a phone number; null if there is none. */
-export function getNumberCorrectionKind({ number, offer }: PhoneNumberReading): NumberCorrectionKind | null {
+export function getPhoneNumberCorrectionKind({
+  number,
+  offer,
+}: ParsedWrittenPhoneNumber): PhoneNumberCorrectionKind | null {
   if (!offer) return null;
   if (number !== null) return 'respelled';
   if (offer.asMobile !== null) return 'local';
@@ -119,23 +122,23 @@ export function getNumberCorrectionKind({ number, offer }: PhoneNumberReading): 
 }
 
 /** The number to call after applying the corrections that the user accepted; null if it can't be called. */
-export function applyNumberCorrections(
-  reading: PhoneNumberReading,
-  accepted: readonly NumberCorrection[],
+export function applyPhoneNumberCorrections(
+  reading: ParsedWrittenPhoneNumber,
+  accepted: readonly PhoneNumberCorrection[],
 ): string | null {
-  const kind = getNumberCorrectionKind(reading);
+  const kind = getPhoneNumberCorrectionKind(reading);
   if (kind === 'local' && accepted.includes('localAsMobile')) return reading.offer?.asMobile ?? null;
   return (kind !== null && accepted.includes(kind) ? reading.offer?.number : null) ?? reading.number;
 }
 
 /** Error text for a phone number that can't be called, with the reason and the suggested correction. */
-export function describePhoneNumberError(text: string, { offer, problem }: PhoneNumberReading): string {
+export function describePhoneNumberError(text: string, { offer, problem }: ParsedWrittenPhoneNumber): string {
   if (problem === 'spreadsheetFigure') return recipientFileMessages.excelDamage(text);
   const reason = offer
     ? suggestedPhoneNumberChangeTexts[tellingChange(offer.changes)]
-    : phoneNumberProblemReasons[problem ?? 'noNumber'];
+    : phoneNumberProblemReasonLabels[problem ?? 'noNumber'];
   return [
-    writePhoneErrorText(offer?.number),
+    buildPhoneFormatErrorText(offer?.number),
     reason,
     offer ? recipientFileMessages.phoneSuggestion(offer.number) : null,
   ]

@@ -4,9 +4,9 @@
  */
 import { maxRecipientCellLength, maxRejectionReasonLength } from '../../../../contract/recipient-file.ts';
 import { recipientListLabels } from '../recipient-list-es.ts';
-import { csvByteOrderMark, writeCsvLine } from '../../../../contract/csv-line.ts';
+import { csvByteOrderMark, formatCsvLine } from '../../../../contract/csv-line.ts';
 import type { ParsedRecipientFile } from './csv-reading.ts';
-import { getUnnamedColumnName, type RecipientColumns } from './recipient-columns.ts';
+import { getUnnamedColumnName, type ParsedRecipientHeader } from './recipient-columns.ts';
 import { getCellText, getRowValuesByColumn, type RejectedRecipientRow } from './recipient-summary.ts';
 
 const rowsPerPart = 500;
@@ -44,7 +44,7 @@ export function createRejectedRowsJson({ columns, rejected }: ParsedRecipientFil
  * Values of a rejected row by column name, cut to the API's maximum length. A cell without a header gets a name made of
  * its index.
  */
-function rejectedValues(columns: RecipientColumns, cells: readonly string[]): Readonly<Record<string, string>> {
+function rejectedValues(columns: ParsedRecipientHeader, cells: readonly string[]): Readonly<Record<string, string>> {
   const { length } = columns.names;
   const beyond = cells
     .slice(length)
@@ -71,8 +71,8 @@ export function createRejectedRowsCsv({ columns, rejected }: ParsedRecipientFile
     (_, position) => columns.names[position] ?? getUnnamedColumnName(position),
   );
   const lines = [
-    writeCsvLine([...recipientListLabels.errorsFileColumns, ...names]),
-    ...rejected.map((each) => writeCsvLine(rejectedCells(each, width))),
+    formatCsvLine([...recipientListLabels.errorsFileColumns, ...names]),
+    ...rejected.map((each) => formatCsvLine(rejectedCells(each, width))),
   ];
   return new Blob([csvByteOrderMark, ...lines], { type: 'text/csv;charset=utf-8' });
 }

@@ -6,8 +6,12 @@ import type { SuggestedPhoneNumberChange, SuggestedPhoneNumber } from '../../../
 import type { RecipientColumnMapping } from './column-proposal.ts';
 import type { CopiedCampaignSettings } from './csv-sources.ts';
 import type { RecipientParsingChoices } from './reading-choices.ts';
-import type { RecipientColumns } from './recipient-columns.ts';
-import { numberCorrectionKinds, type CachedPhoneNumberParser, type NumberCorrectionKind } from './recipient-numbers.ts';
+import type { ParsedRecipientHeader } from './recipient-columns.ts';
+import {
+  phoneNumberCorrectionKinds,
+  type CachedPhoneNumberParser,
+  type PhoneNumberCorrectionKind,
+} from './recipient-numbers.ts';
 
 const previewRows = 10;
 const previewColumns = 5;
@@ -44,8 +48,8 @@ export interface CheckedRecipientRow extends FileRow {
 }
 
 /** A phone number of the recipient file, with its suggested correction. */
-export interface RecipientNumberCorrection {
-  readonly kind: NumberCorrectionKind;
+export interface RecipientPhoneNumberCorrection {
+  readonly kind: PhoneNumberCorrectionKind;
   readonly from: string;
   readonly offer: SuggestedPhoneNumber;
 }
@@ -54,8 +58,8 @@ export interface RecipientNumberCorrection {
  * All rows of the recipient file whose phone numbers have the same kind of suggested correction, whether or not the
  * user accepted the correction.
  */
-export interface NumberCorrectionGroup {
-  readonly kind: NumberCorrectionKind;
+export interface PhoneNumberCorrectionGroup {
+  readonly kind: PhoneNumberCorrectionKind;
   readonly count: number;
   /** Country calling code, such as '+54', of the first number that would be corrected. */
   readonly callingCode: string;
@@ -67,7 +71,7 @@ export interface NumberCorrectionGroup {
 }
 
 /** A cell that the user can edit. */
-export interface EditablePreviewCell {
+export interface EditableRecipientPreviewCell {
   readonly position: number;
   readonly isMistaken: boolean;
   /**
@@ -83,7 +87,7 @@ export interface RecipientPreviewRow {
   readonly cells: readonly string[];
   readonly isMistaken: boolean;
   /** Editable cells of the shown columns. */
-  readonly marked: readonly EditablePreviewCell[];
+  readonly marked: readonly EditableRecipientPreviewCell[];
 }
 
 /**
@@ -118,7 +122,7 @@ export interface RecipientFileSummary {
   readonly omittedCount: number;
   readonly errorCount: number;
   readonly firstErrors: readonly RecipientRowError[];
-  readonly offers: readonly NumberCorrectionGroup[];
+  readonly offers: readonly PhoneNumberCorrectionGroup[];
   /** Number of rows whose phone number can be called although it fits no numbering plan. */
   readonly unknownCount: number;
   /** Number and examples of doubtful names in rows without errors. */
@@ -134,13 +138,13 @@ export interface RecipientFileSummary {
 }
 
 export interface CheckedRecipientList {
-  readonly columns: RecipientColumns;
+  readonly columns: ParsedRecipientHeader;
   /** All parsed rows of the recipient file, in its order. */
   readonly rows: readonly CheckedRecipientRow[];
   readonly accepted: readonly FileRow[];
   readonly rejected: readonly RejectedRecipientRow[];
   readonly validCount: number;
-  readonly offered: readonly RecipientNumberCorrection[];
+  readonly offered: readonly RecipientPhoneNumberCorrection[];
   readonly problems: readonly string[];
   readonly notices: readonly string[];
   readonly mapping: RecipientColumnMapping | null;
@@ -201,8 +205,8 @@ const layoutOf = ({ sheets, sheet, headerRow, firstRows }: FileTable): Recipient
   })),
 });
 
-function groupOffers(offered: readonly RecipientNumberCorrection[]): readonly NumberCorrectionGroup[] {
-  return numberCorrectionKinds.flatMap((kind) => {
+function groupOffers(offered: readonly RecipientPhoneNumberCorrection[]): readonly PhoneNumberCorrectionGroup[] {
+  return phoneNumberCorrectionKinds.flatMap((kind) => {
     const found = offered.filter((each) => each.kind === kind);
     const [first] = found;
     if (!first) return [];
@@ -235,7 +239,7 @@ function previewOf({ columns, rows, numbers, names: decision }: CheckedRecipient
     isMistaken,
     isUnknown,
     doubt,
-  }: CheckedRecipientRow): readonly EditablePreviewCell[] {
+  }: CheckedRecipientRow): readonly EditableRecipientPreviewCell[] {
     if (malformed || phoneAt < 0) return [];
     const isBadPhone = isMistaken && numbers.read(getCellText(cells, phoneAt)).number === null;
     const isBadName = isMistaken && getCellText(cells, nameAt).trim() === '';
@@ -273,7 +277,7 @@ export function getCellText(cells: readonly string[], position: number): string 
 
 /** A row's values keyed by column names. */
 export function getRowValuesByColumn(
-  { names }: RecipientColumns,
+  { names }: ParsedRecipientHeader,
   cells: readonly string[],
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name, position) => [name, getCellText(cells, position)]));

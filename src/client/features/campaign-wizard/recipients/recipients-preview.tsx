@@ -7,7 +7,11 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Input } from '../../../ui/input.tsx';
 import { getCellKey, type RecipientParsingChoices } from './reading-choices.ts';
-import type { EditablePreviewCell, RecipientPreviewFilter, RecipientFileSummary } from './recipient-summary.ts';
+import type {
+  EditableRecipientPreviewCell,
+  RecipientPreviewFilter,
+  RecipientFileSummary,
+} from './recipient-summary.ts';
 
 /**
  * Maximum number of characters for which a cell's input is narrow. A longer text, such as two phone numbers, gets a
@@ -15,7 +19,7 @@ import type { EditablePreviewCell, RecipientPreviewFilter, RecipientFileSummary 
  */
 const shownLength = 20;
 
-interface EditedCellProps extends Pick<EditablePreviewCell, 'isMistaken' | 'suggestions'> {
+interface EditedCellProps extends Pick<EditableRecipientPreviewCell, 'isMistaken' | 'suggestions'> {
   readonly label: string;
   readonly row: number;
   readonly text: string;

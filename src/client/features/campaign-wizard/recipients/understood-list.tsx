@@ -10,7 +10,7 @@ import { Select } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ColumnMappingForm } from './column-mapping.tsx';
 import { DoubtfulNamesPanel } from './doubtful-names.tsx';
-import { NumberCorrectionSuggestions } from './number-suggestions.tsx';
+import { PhoneNumberCorrectionSuggestions } from './number-suggestions.tsx';
 import { defaultRecipientParsingChoices, type RecipientParsingChoices } from './reading-choices.ts';
 import type { RecipientFileReader } from './recipient-reader.ts';
 import type { RecipientPreviewFilter, RecipientFileSummary } from './recipient-summary.ts';
@@ -133,7 +133,7 @@ export default function ParsedRecipientFileView({ recipients, state, onUnderstoo
           onShow={() => show('doubtful')}
         />
       ) : null}
-      <NumberCorrectionSuggestions
+      <PhoneNumberCorrectionSuggestions
         offers={summary.offers}
         accepted={choices.mends}
         onChange={(change) => void recipients.choose((last) => ({ ...last, mends: change(last.mends) }))}

@@ -1,6 +1,6 @@
 /** Campaign options besides the schedule: dial check, kind, calling hours, weight, 'Mejor hora'. */
 import { campaignPurposes } from '../../../../contract/country-rules.ts';
-import { campaignKindLabels, campaignKindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
+import { campaignPurposeLabels, campaignKindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
 import { campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
 import { dialCheckLabels as labels } from '../../../../labels/dial-checks-es.ts';
 import { bestHourLabels } from '../../../../labels/best-hour-es.ts';
@@ -65,7 +65,7 @@ export default function DialingOptionFields({ draft, onChange }: DialingFieldsPr
             <option value="">{campaignKindFieldLabels.none}</option>
             {campaignPurposes.map((kind) => (
               <option key={kind} value={kind}>
-                {campaignKindLabels[kind]}
+                {campaignPurposeLabels[kind]}
               </option>
             ))}
           </Select>

@@ -2,10 +2,10 @@
  * Retry rules of a campaign, one for each call outcome: the choices that the wizard offers, and a retry policy as text.
  * Pure.
  */
-import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { RetryLimits, RetryableOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { describeRetryLimits } from '../../../../labels/retry-limits-es.ts';
-import { retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
-import { writeDurationInWords } from '../../../../labels/waits-es.ts';
+import { retryableOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
+import { formatDurationInWords } from '../../../../labels/waits-es.ts';
 import { retryRulesLabels as labels } from '../../../../labels/wizard-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 
@@ -13,17 +13,22 @@ import type { RegionalFormat } from '../../../format/regional-format.ts';
  * Call outcomes that can be retried, in the API's order. The list is repeated here, because importing it from the
  * contract would load zod.
  */
-export const retryableOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const satisfies readonly RetryOutcome[];
+export const retryableOutcomes = [
+  'no_answer',
+  'busy',
+  'voicemail',
+  'error',
+] as const satisfies readonly RetryableOutcome[];
 export const retryAttemptChoices = [1, 2, 3, 4, 5] as const;
 const delayChoices = [5, 15, 30, 60, 120, 240, 480, 1_440, 2_880, 4_320, 10_080];
 
-export type RetryRule = NonNullable<RetryPolicy[RetryOutcome]>;
+export type RetryRule = NonNullable<RetryPolicy[RetryableOutcome]>;
 
 /**
  * Default retry rule for each call outcome. The delay is short after a busy line, which is soon free, and long after
  * voicemail, because the person is away for longer.
  */
-export const defaultRetryRules: Readonly<Record<RetryOutcome, RetryRule>> = {
+export const defaultRetryRules: Readonly<Record<RetryableOutcome, RetryRule>> = {
   no_answer: { attempts: 1, delayMinutes: 60 },
   busy: { attempts: 2, delayMinutes: 15 },
   voicemail: { attempts: 1, delayMinutes: 240 },
@@ -36,8 +41,8 @@ export function listRetryDelayChoices(delayMinutes: number): readonly number[] {
 }
 
 /** Replaces the retry rule for a call outcome; null removes it. Keys are sorted, so equal policies give equal JSON. */
-export function replaceRetryRule(policy: RetryPolicy, outcome: RetryOutcome, rule: RetryRule | null): RetryPolicy {
-  const rules = retryableOutcomes.flatMap((each): [RetryOutcome, RetryRule][] => {
+export function replaceRetryRule(policy: RetryPolicy, outcome: RetryableOutcome, rule: RetryRule | null): RetryPolicy {
+  const rules = retryableOutcomes.flatMap((each): [RetryableOutcome, RetryRule][] => {
     const wanted = each === outcome ? rule : policy[each];
     return wanted ? [[each, wanted]] : [];
   });
@@ -74,8 +79,8 @@ export function describeRetryPolicy(
   const rules = retryableOutcomes.flatMap((outcome) => {
     const rule = policy[outcome];
     if (!rule) return [];
-    const delay = writeDurationInWords(60 * rule.delayMinutes);
-    return [labels.described(retryOutcomeLabels[outcome], format.count(rule.attempts), delay, rule)];
+    const delay = formatDurationInWords(60 * rule.delayMinutes);
+    return [labels.described(retryableOutcomeLabels[outcome], format.count(rule.attempts), delay, rule)];
   });
   const limit = describeRetryLimits(limits, format.count);
   return rules.length === 0 || limit === null ? rules : [...rules, limit];

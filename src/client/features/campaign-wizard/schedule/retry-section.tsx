@@ -1,8 +1,8 @@
 /** Form for retries by call outcome: how many further attempts, and after what delay. None by default. */
 import { useId } from 'react';
-import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
-import { retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
-import { writeDurationInWords } from '../../../../labels/waits-es.ts';
+import type { RetryLimits, RetryableOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
+import { retryableOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
+import { formatDurationInWords } from '../../../../labels/waits-es.ts';
 import { retryRulesLabels as labels } from '../../../../labels/wizard-es.ts';
 import { useProviderAgents } from '../../../api/queries.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
@@ -21,7 +21,7 @@ import {
 } from './retry-rules.ts';
 
 interface RuleRowProps {
-  readonly outcome: RetryOutcome;
+  readonly outcome: RetryableOutcome;
   readonly rule: RetryRule | undefined;
   readonly onChange: (rule: RetryRule | null) => void;
   readonly hasNumbers: boolean;
@@ -81,7 +81,7 @@ function OtherChoice({ choice, outcome, rule, onChange }: OtherChoiceProps) {
 
 function RuleRow({ outcome, rule, onChange, hasNumbers }: RuleRowProps) {
   const format = useRegionalFormat();
-  const name = retryOutcomeLabels[outcome];
+  const name = retryableOutcomeLabels[outcome];
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">
       <label className="flex min-w-36 flex-1 cursor-pointer items-center gap-2">
@@ -113,7 +113,7 @@ function RuleRow({ outcome, rule, onChange, hasNumbers }: RuleRowProps) {
           >
             {listRetryDelayChoices(rule.delayMinutes).map((minutes) => (
               <option key={minutes} value={minutes}>
-                {labels.after(writeDurationInWords(60 * minutes))}
+                {labels.after(formatDurationInWords(60 * minutes))}
               </option>
             ))}
           </Select>

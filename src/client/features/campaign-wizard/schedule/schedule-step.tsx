@@ -1,7 +1,7 @@
 /** Step 3 of the campaign wizard: start now or at a date and time of the workspace's zone, retries, test call. */
 import { CalendarClock, Send } from 'lucide-react';
 import { useId } from 'react';
-import { scheduleStepLabels as labels, timeZoneNames } from '../../../../labels/wizard-es.ts';
+import { scheduleStepLabels as labels, timeZoneCountryLabels } from '../../../../labels/wizard-es.ts';
 import { getServerTimeMs } from '../../../api/realtime.ts';
 import { toCalendarDay } from '../../../format/dates.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
@@ -81,7 +81,7 @@ function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' 
               />
             )}
           </FormField>
-          <FormField label={labels.time} hint={labels.zone(timeZoneNames[zone] ?? zone)}>
+          <FormField label={labels.time} hint={labels.zone(timeZoneCountryLabels[zone] ?? zone)}>
             {(control) => (
               <ClockTimeInput
                 {...control}

@@ -7,7 +7,7 @@ import { CalendarRange, ChevronRight, LoaderCircle, TriangleAlert } from 'lucide
 import { useId } from 'react';
 import type { CampaignSimulation } from '../../../../contract/campaigns.ts';
 import { campaignSimulationLabels as labels } from '../simulation-es.ts';
-import { writeDurationInWords } from '../../../../labels/waits-es.ts';
+import { formatDurationInWords } from '../../../../labels/waits-es.ts';
 import { getRequestErrorText } from '../../../api/api-error.ts';
 import { callApi } from '../../../api/client.ts';
 import { getServerTimeMs } from '../../../api/realtime.ts';
@@ -120,7 +120,7 @@ function noteOf(simulation: CampaignSimulation, format: RegionalFormat): string 
   const { hours, lines, basisCalls, holdSeconds, isTooLong } = simulation;
   if (isTooLong) return labels.tooLong;
   if (hours !== null && holdSeconds !== null)
-    return labels.basis(format.count(basisCalls), writeDurationInWords(holdSeconds));
+    return labels.basis(format.count(basisCalls), formatDurationInWords(holdSeconds));
   if (holdSeconds === null) return labels.fewCalls(format.count(basisCalls));
   return lines === null ? labels.noLines : labels.noReasons;
 }

@@ -3,16 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, LoaderCircle, PhoneOutgoing } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { writePhoneErrorText } from '../../../../contract/recipient-file.ts';
+import { buildPhoneFormatErrorText } from '../../../../contract/recipient-file.ts';
 import { internationalNumberPattern } from '../../../../phone/international-format.ts';
 import { testCallLabels as labels } from '../../../../labels/wizard-es.ts';
 import { findCountryOfTimeZone } from '../../../../phone/zone-country.ts';
 import { getRequestErrorText } from '../../../api/api-error.ts';
 import { callApi } from '../../../api/client.ts';
 import { readLocalStorage, writeLocalStorage } from '../../../hooks/local-storage.ts';
-import { useTypedPhoneNumberReading } from '../../../hooks/use-number-reading.ts';
+import { useParsedPhoneNumberInput } from '../../../hooks/use-number-reading.ts';
 import { screenPaths } from '../../../paths.ts';
-import { useSession, useTimeZone } from '../../../session/session.ts';
+import { useSession, useWorkspaceTimeZone } from '../../../session/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -70,7 +70,7 @@ export function TestCallSection(props: TestCallSectionProps) {
   const [isAsked, setAsked] = useState(false);
   const test = useTestCall(props);
   const typed = number.trim();
-  const reading = useTypedPhoneNumberReading(typed, findCountryOfTimeZone(useTimeZone()));
+  const reading = useParsedPhoneNumberInput(typed, findCountryOfTimeZone(useWorkspaceTimeZone()));
   const callable = reading ? reading.number : internationalNumberPattern.test(typed) ? typed : null;
   const { number: suggestion, asMobile = null } = reading?.offer ?? {};
   const suggestions = [suggestion, asMobile].filter((each) => each != null);
@@ -117,7 +117,7 @@ export function TestCallSection(props: TestCallSectionProps) {
       {isMistaken ? (
         <p id={errorId} role="alert" className="flex items-start gap-1 text-xs text-bad">
           <CircleAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
-          {writePhoneErrorText(suggestion)}
+          {buildPhoneFormatErrorText(suggestion)}
         </p>
       ) : null}
       {suggestion === undefined ? null : (

@@ -1,7 +1,7 @@
 /** Recipients who will be called later or not at all, by reason, from the file and the server's preflight. */
 import { LoaderCircle } from 'lucide-react';
 import { commonActionLabels } from '../../../../labels/common-es.ts';
-import { barredOriginTexts, countryRulesLabels } from '../../../../labels/country-rules-es.ts';
+import { barredOriginNumberTexts, countryRulesLabels } from '../../../../labels/country-rules-es.ts';
 import { uncalledPeopleLabels as labels } from '../../../../labels/wizard-es.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import type { RecipientFileSummary } from '../recipients/recipient-summary.ts';
@@ -59,7 +59,7 @@ export function SkippedRecipientsSummary({ summary, omitErrors, preflight }: Sum
     { label: labels.dailyLimit, help: labels.dailyLimitHelp, count: data?.dailyLimit ?? 0 },
     ...(data?.barred ?? []).map(({ rule, count }) => ({
       label: countryRulesLabels.barredLine(rule),
-      help: barredOriginTexts[rule],
+      help: barredOriginNumberTexts[rule],
       count,
     })),
     { label: labels.outsideWindow, help: labels.outsideWindowHelp, count: outside?.count ?? 0, note: opens },

@@ -1,12 +1,12 @@
 /** The wizard's side panel: the campaign's settings, skipped recipients, estimated cost and duration. */
-import { campaignKindLabels, campaignKindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
-import { campaignWindowLabels, writeCallingHours } from '../../../../labels/campaign-window-es.ts';
+import { campaignPurposeLabels, campaignKindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
+import { campaignWindowLabels, formatCallingHours } from '../../../../labels/campaign-window-es.ts';
 import type { ReactNode } from 'react';
 import { bestHourLabels } from '../../../../labels/best-hour-es.ts';
 import { agentVersionLabels as versionLabels, campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
 import { campaignLinesLabels } from '../../../../labels/campaign-lines-es.ts';
 import { findLabelEntry } from '../../../../labels/known.ts';
-import { writeDurationInWords } from '../../../../labels/waits-es.ts';
+import { formatDurationInWords } from '../../../../labels/waits-es.ts';
 import { retryRulesLabels, wizardSummaryLabels as labels } from '../../../../labels/wizard-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
@@ -58,7 +58,7 @@ function Estimates({ count, preflight }: { readonly count: number; readonly pref
           label={labels.duration}
           help={labels.durationHelp(format.figure(Math.round(estimates.recipientsPerMinute * 10) / 10), basis)}
         >
-          {count > 0 ? writeDurationInWords(60 * estimateCampaignMinutes(count, estimates)) : null}
+          {count > 0 ? formatDurationInWords(60 * estimateCampaignMinutes(count, estimates)) : null}
         </WizardSummaryLine>
         {lines ? (
           <WizardSummaryLine label={campaignLinesLabels.title} help={campaignLinesLabels.help(lines, format.count)}>
@@ -109,11 +109,13 @@ export function WizardSummary({ draft, agentName, recipients, preflight, footer 
               ))}
         </WizardSummaryLine>
         {draft.kind ? (
-          <WizardSummaryLine label={campaignKindFieldLabels.name}>{campaignKindLabels[draft.kind]}</WizardSummaryLine>
+          <WizardSummaryLine label={campaignKindFieldLabels.name}>
+            {campaignPurposeLabels[draft.kind]}
+          </WizardSummaryLine>
         ) : null}
         {draft.callingWindow ? (
           <WizardSummaryLine label={campaignWindowLabels.name}>
-            {writeCallingHours(draft.callingWindow)}
+            {formatCallingHours(draft.callingWindow)}
           </WizardSummaryLine>
         ) : null}
         {draft.bestHour ? <WizardSummaryLine label={bestHourLabels.name}>{bestHourLabels.on}</WizardSummaryLine> : null}

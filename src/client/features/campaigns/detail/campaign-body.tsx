@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { campaignTabNames, useOpenCampaignWindow, type CampaignTabName } from '../campaign-address.ts';
+import { campaignTabNames, useCampaignWindowUrlState, type CampaignTabName } from '../campaign-address.ts';
 import { CampaignStatusBadge } from '../campaign-status-badge.tsx';
 import { CampaignSummaryTab } from './summary-tab.tsx';
 
@@ -36,7 +36,7 @@ interface CampaignProps {
 }
 
 function DetailTabs({ campaign }: CampaignProps) {
-  const { view, changeView } = useOpenCampaignWindow();
+  const { view, changeView } = useCampaignWindowUrlState();
   useEffect(() => {
     recipientsTab.preload();
     logTab.preload();

@@ -11,7 +11,7 @@ import { screenPaths } from '../../../paths.ts';
 import { useHasRole } from '../../../session/session.ts';
 import { getButtonClasses } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useOpenCampaignWindow } from '../campaign-address.ts';
+import { useCampaignWindowUrlState } from '../campaign-address.ts';
 import { CampaignActionBar, NewCampaignForUncontactedLink } from '../campaign-controls.tsx';
 import type { CampaignActionToConfirm } from '../campaign-dialogs.tsx';
 import { CampaignDetailContent, CampaignDescription } from './campaign-body.tsx';
@@ -62,7 +62,7 @@ function CampaignFooter({
 }
 
 export default function CampaignDetailWindow({ id, listed, onAsk }: CampaignDetailProps) {
-  const { close } = useOpenCampaignWindow();
+  const { close } = useCampaignWindowUrlState();
   const query = useCampaign(id);
   const campaign = query.data ?? listed;
   return (

@@ -2,24 +2,24 @@
 import { Download } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Campaign, RetryOutcome } from '../../../../contract/campaigns.ts';
+import type { Campaign, RetryableOutcome } from '../../../../contract/campaigns.ts';
 import {
   agentVersionLabels,
   campaignInfoLabels as labels,
-  retryOutcomeLabels,
+  retryableOutcomeLabels,
 } from '../../../../labels/campaign-detail-es.ts';
 import { bestHourLabels } from '../../../../labels/best-hour-es.ts';
-import { campaignWindowLabels as windowLabels, writeCallingHours } from '../../../../labels/campaign-window-es.ts';
-import { campaignKindLabels, campaignKindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
+import { campaignWindowLabels as windowLabels, formatCallingHours } from '../../../../labels/campaign-window-es.ts';
+import { campaignPurposeLabels, campaignKindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
 import { getLabelOrUnknown } from '../../../../labels/known.ts';
 import { campaignWeightLabels } from '../../../../labels/weight-es.ts';
 import { campaignsLabels } from '../../../../labels/campaigns-es.ts';
-import { writeDurationInWords } from '../../../../labels/waits-es.ts';
+import { formatDurationInWords } from '../../../../labels/waits-es.ts';
 import { buildEndpointUrl } from '../../../api/client.ts';
 import { formatAgentLabel } from '../../../format/calls.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { LabelWithHelp } from '../../../help/help-tip.tsx';
-import { canStatusTakeRecipients } from '../../../../contract/recipient-file.ts';
+import { canCampaignStatusTakeRecipients } from '../../../../contract/recipient-file.ts';
 import { useHasRole } from '../../../session/session.ts';
 import { describeRetryLimits } from '../../../../labels/retry-limits-es.ts';
 import { screenPaths } from '../../../paths.ts';
@@ -39,17 +39,17 @@ function sendOptionOf({ sendOption, scheduledDate, scheduledTime }: Campaign, fo
 }
 
 function retriesOf({ retryPolicy, retryLimits }: Campaign, format: RegionalFormat): readonly string[] {
-  const outcomes = Object.keys(retryOutcomeLabels) as RetryOutcome[];
+  const outcomes = Object.keys(retryableOutcomeLabels) as RetryableOutcome[];
   const limits = describeRetryLimits(retryLimits, format.count);
   const rules = outcomes.flatMap((outcome) => {
     const rule = retryPolicy[outcome];
     return rule
       ? [
           labels.retry(
-            retryOutcomeLabels[outcome],
+            retryableOutcomeLabels[outcome],
             format.count(rule.attempts),
             rule.attempts === 1,
-            writeDurationInWords(60 * rule.delayMinutes),
+            formatDurationInWords(60 * rule.delayMinutes),
             rule,
           ),
         ]
@@ -83,7 +83,7 @@ function Fact({ name, help, isWide = false, children }: FactProps) {
 /** Weight of a campaign against other running campaigns. Editors can change it until the campaign ends. */
 function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campaign }) {
   const control = useCampaignMutation();
-  const mayChange = useHasRole('editor') && canStatusTakeRecipients(status);
+  const mayChange = useHasRole('editor') && canCampaignStatusTakeRecipients(status);
   return (
     <Fact name={labels.weight} help={campaignWeightLabels.hint}>
       {mayChange ? (
@@ -103,7 +103,7 @@ function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campa
 /** 'Mejor hora', editable like the weight. */
 function BestHour({ campaign: { id, status, bestHour } }: { readonly campaign: Campaign }) {
   const control = useCampaignMutation();
-  const mayChange = useHasRole('editor') && canStatusTakeRecipients(status);
+  const mayChange = useHasRole('editor') && canCampaignStatusTakeRecipients(status);
   const isOn = control.isPending ? (control.variables.bestHour ?? bestHour) : bestHour;
   return (
     <Fact name={bestHourLabels.name} help={bestHourLabels.hint}>
@@ -125,12 +125,12 @@ function BestHour({ campaign: { id, status, bestHour } }: { readonly campaign: C
 const HoursDialog = lazyWithIdlePreload(() => import('./hours-dialog.tsx'));
 
 function Hours({ campaign }: { readonly campaign: Campaign }) {
-  const mayChange = useHasRole('editor') && canStatusTakeRecipients(campaign.status);
+  const mayChange = useHasRole('editor') && canCampaignStatusTakeRecipients(campaign.status);
   const [isOpen, setOpen] = useState(false);
   return (
     <Fact name={windowLabels.name} help={windowLabels.hint}>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {campaign.callingWindow === null ? windowLabels.whole : writeCallingHours(campaign.callingWindow)}
+        {campaign.callingWindow === null ? windowLabels.whole : formatCallingHours(campaign.callingWindow)}
         {mayChange ? (
           <Button size="small" aria-label={windowLabels.changeAbout} onClick={() => setOpen(true)}>
             {windowLabels.change}
@@ -207,7 +207,9 @@ export function CampaignSettingsSection({ campaign }: { readonly campaign: Campa
         <Hours campaign={campaign} />
         <BestHour campaign={campaign} />
         <Fact name={campaignKindFieldLabels.name} help={campaignKindFieldLabels.hint}>
-          {campaign.kind === null ? campaignKindFieldLabels.none : getLabelOrUnknown(campaignKindLabels, campaign.kind)}
+          {campaign.kind === null
+            ? campaignKindFieldLabels.none
+            : getLabelOrUnknown(campaignPurposeLabels, campaign.kind)}
         </Fact>
         <Fact name={labels.retries} isWide>
           {retries.length === 0 ? labels.noRetries : retries.join('\n')}

@@ -7,7 +7,7 @@ import {
   recipientStateLabels,
   campaignRecipientsLabels,
 } from '../../../../labels/campaign-recipients-es.ts';
-import { writeLastAttemptReason, disconnectionReasonTexts } from '../../../../labels/disconnection-reasons-es.ts';
+import { describeLastAttemptReason, disconnectionReasonTexts } from '../../../../labels/disconnection-reasons-es.ts';
 import { findLabelEntry, getLabelOrUnknown } from '../../../../labels/known.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
@@ -48,7 +48,7 @@ export function describeRecipientResult({
 
 /** Text for a disconnection reason: its meaning if the reason is known, otherwise a label made of the reason itself. */
 export function formatRecipientDisconnectReason(reason: string): string {
-  return findLabelEntry(disconnectionReasonTexts, reason)?.meaning ?? writeLastAttemptReason(reason);
+  return findLabelEntry(disconnectionReasonTexts, reason)?.meaning ?? describeLastAttemptReason(reason);
 }
 
 type AttemptFacts = Pick<RecipientAttempt, 'state' | 'outcome' | 'isSurplus' | 'error' | 'disconnectionReason'>;

@@ -17,7 +17,7 @@ import { SearchInput } from '../../../ui/search-input.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState } from '../../../ui/states.tsx';
-import { recipientFilterNames, useOpenCampaignWindow } from '../campaign-address.ts';
+import { recipientFilterNames, useCampaignWindowUrlState } from '../campaign-address.ts';
 import { CampaignRecipientTable } from './recipient-table.tsx';
 
 const pageSize = 20;
@@ -33,7 +33,7 @@ function useOpenRecipients() {
 }
 
 function Toolbar({ campaignId }: { readonly campaignId: string }) {
-  const { query, show, changeQuery, changeShow } = useOpenCampaignWindow();
+  const { query, show, changeQuery, changeShow } = useCampaignWindowUrlState();
   return (
     <div className="flex flex-wrap items-center gap-2 pb-3 print:hidden">
       <SearchInput label={labels.search} placeholder={labels.searchPlaceholder} value={query} onSearch={changeQuery} />
@@ -80,7 +80,7 @@ function Nobody({ isFiltered, onClear }: { readonly isFiltered: boolean; readonl
 
 function Paging({ total, page }: { readonly total: number; readonly page: number }) {
   const format = useRegionalFormat();
-  const { changePage } = useOpenCampaignWindow();
+  const { changePage } = useCampaignWindowUrlState();
   const pages = Math.max(page, Math.ceil(total / pageSize));
   const first = (page - 1) * pageSize + 1;
   const last = Math.max(first, Math.min(page * pageSize, total));
@@ -106,7 +106,7 @@ function Paging({ total, page }: { readonly total: number; readonly page: number
 }
 
 function RecipientList({ campaignId }: { readonly campaignId: string }) {
-  const { query: q, show, page: askedPage, changePage, clear } = useOpenCampaignWindow();
+  const { query: q, show, page: askedPage, changePage, clear } = useCampaignWindowUrlState();
   const { data, error, isError, isPlaceholderData, refetch } = useCampaignRecipientPage(campaignId, {
     page: askedPage,
     pageSize,

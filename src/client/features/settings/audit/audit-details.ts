@@ -2,7 +2,7 @@
 import { auditDetailLabels, auditLabels } from '../audit-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { describeSettingName, describeSettingValue } from '../form/describe-setting.ts';
-import type { SettingsPath } from '../form/settings-form.ts';
+import type { SettingsFieldPath } from '../form/settings-form.ts';
 
 export interface AuditDetailRow {
   readonly name: string;
@@ -28,12 +28,12 @@ function flatten(value: Json, prefix = ''): [string, unknown][] {
 }
 
 function nameOf(path: string): string {
-  return auditDetailLabels[path] ?? describeSettingName(path as SettingsPath);
+  return auditDetailLabels[path] ?? describeSettingName(path as SettingsFieldPath);
 }
 
 function wordsOf(path: string, value: unknown, format: RegionalFormat): string {
   if (value === undefined || (isObject(value) && Object.keys(value).length === 0)) return auditLabels.nothing;
-  return describeSettingValue(path as SettingsPath, value, format);
+  return describeSettingValue(path as SettingsFieldPath, value, format);
 }
 
 export function buildAuditDetailRows(details: Json, format: RegionalFormat): readonly AuditDetailRow[] {

@@ -6,7 +6,7 @@ import { useListPageQuery } from '../../../api/queries.ts';
 import { pollingQueryOptions } from '../read-on-opening.ts';
 import { toMomentInZone } from '../../../format/dates.ts';
 import { useUrlSearchState } from '../../../hooks/use-search-state.ts';
-import { useTimeZone } from '../../../session/session.ts';
+import { useWorkspaceTimeZone } from '../../../session/session.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/card.tsx';
@@ -22,7 +22,7 @@ const isDay = (text: string | null): text is string => text !== null && isCalend
 
 function useAuditFilters() {
   const [search, change] = useUrlSearchState();
-  const zone = useTimeZone();
+  const zone = useWorkspaceTimeZone();
   const [topic, username, from, to] = [
     search.get('tema'),
     search.get('usuario') ?? '',

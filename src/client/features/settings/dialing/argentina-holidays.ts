@@ -3,7 +3,7 @@
  * ones. Movable holidays on Tuesday or Wednesday go to the Monday before, on Thursday or Friday to the Monday after.
  * Decrees for one year (bridge days, since 2025 also moves from weekends) can't be computed.
  */
-import { holidayNames, type ArgentineHoliday } from '../../../../labels/settings-es.ts';
+import { holidayLabels, type ArgentineHoliday } from '../../../../labels/settings-es.ts';
 
 export interface Holiday {
   /** 'YYYY-MM-DD' */
@@ -14,7 +14,7 @@ export interface Holiday {
 const dayMs = 86_400_000;
 
 /** Easter Sunday of the Gregorian calendar (Meeus, Astronomical Algorithms, chapter 8), as UTC midnight. */
-export function computeEasterSunday(year: number): number {
+export function computeEasterSundayMs(year: number): number {
   const a = year % 19;
   const b = Math.floor(year / 100);
   const c = year % 100;
@@ -34,7 +34,7 @@ const moved = (at: number): number => at + (moves[new Date(at).getUTCDay()] ?? 0
 
 /** Sorted by date. */
 export function listArgentineHolidays(year: number): readonly Holiday[] {
-  const easter = computeEasterSunday(year);
+  const easter = computeEasterSundayMs(year);
   const on = (month: number, day: number): number => Date.UTC(year, month - 1, day);
   const days: readonly (readonly [number, ArgentineHoliday])[] = [
     [on(1, 1), 'newYear'],
@@ -55,6 +55,6 @@ export function listArgentineHolidays(year: number): readonly Holiday[] {
     [on(12, 25), 'christmas'],
   ];
   return days
-    .map(([at, name]) => ({ date: new Date(at).toISOString().slice(0, 10), name: holidayNames[name] }))
+    .map(([at, name]) => ({ date: new Date(at).toISOString().slice(0, 10), name: holidayLabels[name] }))
     .sort((one, other) => one.date.localeCompare(other.date));
 }

@@ -6,7 +6,7 @@ import type { UpdateSettingsBody } from '../../../../contract/settings.ts';
 import { dialingSettingsLabels as labels } from '../../../../labels/settings-es.ts';
 import { getServerTimeMs } from '../../../api/realtime.ts';
 import { toCalendarDay } from '../../../format/dates.ts';
-import { useTimeZone } from '../../../session/session.ts';
+import { useWorkspaceTimeZone } from '../../../session/session.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/field.tsx';
@@ -14,7 +14,7 @@ import { DayInput } from '../../../ui/moment-input.tsx';
 import { listArgentineHolidays } from './argentina-holidays.ts';
 import { useSettingsField, useWorkspaceLocale } from '../form/form-fields.tsx';
 import type { SettingsFormValues } from '../form/settings-form.ts';
-import { addTypedEntryToList, typedHolidayEntry } from '../form/typed-entries.ts';
+import { addTypedEntryToList, holidayListInputConfig } from '../form/typed-entries.ts';
 
 function nameOf(date: string): string | undefined {
   return listArgentineHolidays(Number(date.slice(0, 4))).find((holiday) => holiday.date === date)?.name;
@@ -64,7 +64,7 @@ export function HolidaysField({ disabled }: { readonly disabled: boolean }) {
   const form = useFormContext<SettingsFormValues, unknown, UpdateSettingsBody>();
   const { value: typed, set: type, bind, error: mistake } = useSettingsField<string>('callingWindow.typed');
   const locale = useWorkspaceLocale();
-  const today = toCalendarDay(new Date(getServerTimeMs()), useTimeZone());
+  const today = toCalendarDay(new Date(getServerTimeMs()), useWorkspaceTimeZone());
   const year = Number(today.slice(0, 4));
   const past = dates.filter((date) => date < today);
 
@@ -101,7 +101,7 @@ export function HolidaysField({ disabled }: { readonly disabled: boolean }) {
         </FormField>
         <Button
           disabled={disabled || !isCalendarDay(typed)}
-          onClick={() => addTypedEntryToList(form, typedHolidayEntry)}
+          onClick={() => addTypedEntryToList(form, holidayListInputConfig)}
         >
           {labels.addHoliday}
         </Button>

@@ -10,8 +10,8 @@ import {
   type CountryRuleId,
 } from '../../../../contract/country-rules.ts';
 import {
-  barredOriginTexts,
-  countryNames,
+  barredOriginNumberTexts,
+  countryLabels,
   countryRuleLabels,
   countryRulesLabels as labels,
 } from '../../../../labels/country-rules-es.ts';
@@ -41,7 +41,7 @@ function RuleSwitches({ isShown }: { readonly isShown: CountryTest }) {
             <SwitchRow
               key={id}
               label={countryRuleLabels[id]}
-              hint={[findLabelEntry(barredOriginTexts, id), labels.source(source, format.day(checkedOn))]
+              hint={[findLabelEntry(barredOriginNumberTexts, id), labels.source(source, format.day(checkedOn))]
                 .filter(Boolean)
                 .join(' ')}
               disabled={!isAdmin}
@@ -65,7 +65,7 @@ function Registers({ isShown }: { readonly isShown: CountryTest }) {
       <p className="mt-1 text-sm text-muted">{labels.registersText}</p>
       <ul className="mt-1 list-disc pl-5 text-sm text-muted">
         {shown.map(({ country, name, source }) => (
-          <li key={country}>{labels.register(countryNames[country], name, source)}</li>
+          <li key={country}>{labels.register(countryLabels[country], name, source)}</li>
         ))}
       </ul>
     </>
@@ -105,7 +105,7 @@ function OtherCountries({ isOther }: { readonly isOther: CountryTest }) {
 export function CountryDialingRulesCard() {
   const own = findCountryOfTimeZone(useRegionalFormat().regional.timeZone);
   const isOwn: CountryTest = (country) => country === own;
-  const name = findLabelEntry(countryNames, own) ?? own;
+  const name = findLabelEntry(countryLabels, own) ?? own;
   return (
     <SectionCard title={labels.title} subtitle={labels.text}>
       <h3 className="font-medium">{labels.own(name)}</h3>

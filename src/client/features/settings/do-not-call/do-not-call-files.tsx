@@ -11,7 +11,7 @@ import { useApiQuery } from '../../../api/queries.ts';
 import { pollingQueryOptions } from '../read-on-opening.ts';
 import { getServerTimeMs } from '../../../api/realtime.ts';
 import { toCalendarDay } from '../../../format/dates.ts';
-import { useTimeZone } from '../../../session/session.ts';
+import { useWorkspaceTimeZone } from '../../../session/session.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -27,7 +27,7 @@ const staleDays = 30;
 const dayMs = 86_400_000;
 
 function useRegistryAge(lists: readonly UploadedDoNotCallList[]): number | null {
-  const today = toCalendarDay(new Date(getServerTimeMs()), useTimeZone());
+  const today = toCalendarDay(new Date(getServerTimeMs()), useWorkspaceTimeZone());
   const date = lists.find(({ kind }) => kind === 'registry')?.fileDate;
   return date ? Math.round((Date.parse(today) - Date.parse(date)) / dayMs) : null;
 }
@@ -99,7 +99,7 @@ function FileList({ lists }: { readonly lists: readonly UploadedDoNotCallList[] 
 }
 
 /** Warning that the file of the do-not-call registry is outdated; renders nothing otherwise. */
-export function OutdatedRegistryWarning() {
+export function OutdatedDoNotCallRegistryWarning() {
   const { data } = useApiQuery('listDoNotCallLists', {}, pollingQueryOptions);
   const age = useRegistryAge(data ?? []);
   return age !== null && age >= staleDays ? <Alert tone="attention">{labels.stale(age)}</Alert> : null;

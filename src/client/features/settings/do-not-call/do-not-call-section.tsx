@@ -9,7 +9,7 @@ import { SectionCard } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/input.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { AddDoNotCallNumberCard } from './add-number-card.tsx';
-import { DoNotCallFiles, OutdatedRegistryWarning } from './do-not-call-files.tsx';
+import { DoNotCallFiles, OutdatedDoNotCallRegistryWarning } from './do-not-call-files.tsx';
 import { DoNotCallTable } from './do-not-call-table.tsx';
 import { PagedSettingsList } from '../paged-list.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
@@ -82,7 +82,7 @@ function NumbersCard() {
 export default function DoNotCallSection() {
   return (
     <>
-      <OutdatedRegistryWarning />
+      <OutdatedDoNotCallRegistryWarning />
       <AddDoNotCallNumberCard />
       <NumbersCard />
       <DoNotCallFiles />

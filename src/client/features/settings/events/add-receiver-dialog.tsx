@@ -1,6 +1,6 @@
 /** Dialog 'Agregar destino': adds an event webhook by URL and events. Its secret, if it has one, is shown only once. */
 import { useState } from 'react';
-import { eventKindLabels, eventWebhooksLabels as labels } from '../../../../labels/event-webhooks-es.ts';
+import { outgoingEventKindLabels, eventWebhooksLabels as labels } from '../../../../labels/event-webhooks-es.ts';
 import { getRequestErrorText } from '../../../api/api-error.ts';
 import { callApi } from '../../../api/client.ts';
 import { useUnsavedWork } from '../../../session/unsaved-work.ts';
@@ -14,8 +14,8 @@ import { useEventWebhookMutation } from './use-event-webhooks.ts';
 
 type Choice = keyof typeof labels.choices;
 const choices = Object.keys(labels.choices) as readonly Choice[];
-type Kind = keyof typeof eventKindLabels;
-const kinds = Object.keys(eventKindLabels) as readonly Kind[];
+type Kind = keyof typeof outgoingEventKindLabels;
+const kinds = Object.keys(outgoingEventKindLabels) as readonly Kind[];
 
 export default function AddEventWebhookDialog({ onClose }: { readonly onClose: () => void }) {
   const [url, setUrl] = useState('');
@@ -85,7 +85,7 @@ export default function AddEventWebhookDialog({ onClose }: { readonly onClose: (
                 setEvents(kinds.filter((each) => (each === kind ? event.target.checked : events.includes(each))))
               }
             />
-            {eventKindLabels[kind]}
+            {outgoingEventKindLabels[kind]}
           </label>
         ))}
       </fieldset>

@@ -5,7 +5,7 @@ import type { EventWebhookDelivery, EventWebhook } from '../../../../contract/ev
 import {
   eventDeliveriesLabels as labels,
   eventDeliveryStateLabels,
-  eventKindLabels,
+  outgoingEventKindLabels,
 } from '../../../../labels/event-webhooks-es.ts';
 import { getLabelOrUnknown } from '../../../../labels/known.ts';
 import { callApi } from '../../../api/client.ts';
@@ -48,7 +48,7 @@ interface DeliveryProps {
 function Delivery({ delivery, isBusy, onResend }: DeliveryProps) {
   const format = useRegionalFormat();
   const { kind, state, attempts, createdAt, nextTryAt, answerStatus, tookMs, answer } = delivery;
-  const name = getLabelOrUnknown(eventKindLabels, kind);
+  const name = getLabelOrUnknown(outgoingEventKindLabels, kind);
   const facts = [
     labels.attempts(format.count(attempts)),
     answerStatus === null ? null : labels.answered(answerStatus, format.count(tookMs ?? 0)),

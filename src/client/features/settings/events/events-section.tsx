@@ -3,7 +3,7 @@ import { CirclePause, CirclePlay, Ellipsis, ListChecks, Plus, Trash2 } from 'luc
 import { useState } from 'react';
 import type { EventWebhook } from '../../../../contract/event-webhooks.ts';
 import {
-  eventKindLabels,
+  outgoingEventKindLabels,
   eventWebhooksLabels as labels,
   eventWebhookStateLabels,
 } from '../../../../labels/event-webhooks-es.ts';
@@ -24,7 +24,7 @@ const addDialog = createLazyComponent(() => import('./add-receiver-dialog.tsx'))
 const deliveriesDialog = createLazyComponent(() => import('./deliveries-dialog.tsx'));
 
 const tones = { active: 'good', paused: 'neutral', failing: 'bad' } as const;
-const kindCount = Object.keys(eventKindLabels).length;
+const kindCount = Object.keys(outgoingEventKindLabels).length;
 
 interface ReceiverProps {
   readonly receiver: EventWebhook;

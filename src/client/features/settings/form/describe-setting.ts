@@ -6,7 +6,7 @@ import { copcSettingsLabels } from '../../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../../labels/copc-metrics-es.ts';
 import { dataRetentionLabels } from '../../../../labels/forgetting-es.ts';
 import {
-  notificationLabels,
+  alertNotificationSettingsLabels,
   alertWebhookLabels,
   alertRecipientLabels,
   alertThresholdLabels,
@@ -15,7 +15,7 @@ import {
   currencyLabels,
   dateLocaleLabels,
   dialingSettingsLabels,
-  eventToggleLabels,
+  providerEventToggleLabels,
   regionalSettingsLabels,
   settingsSavingLabels,
   timeZoneLabels,
@@ -27,7 +27,7 @@ import {
 } from '../../../../labels/settings-second-factor-es.ts';
 import { weekdayNames } from '../../../../labels/weekdays-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
-import type { SettingsPath } from './settings-form.ts';
+import type { SettingsFieldPath } from './settings-form.ts';
 
 const names: Readonly<Record<string, string>> = {
   timeZone: regionalSettingsLabels.timeZone,
@@ -35,12 +35,12 @@ const names: Readonly<Record<string, string>> = {
   currency: regionalSettingsLabels.currency,
   'usdRate.rate': regionalSettingsLabels.rateTitle,
   'usdRate.date': regionalSettingsLabels.rateDate,
-  'events.call_started': eventToggleLabels.call_started.name,
-  'events.call_ended': eventToggleLabels.call_ended.name,
-  'events.call_analyzed': eventToggleLabels.call_analyzed.name,
-  'notifications.email': `${notificationLabels.title}: ${notificationLabels.email}`,
-  'notifications.browser': `${notificationLabels.title}: ${notificationLabels.browser}`,
-  'notifications.webhook': `${notificationLabels.title}: ${notificationLabels.webhook}`,
+  'events.call_started': providerEventToggleLabels.call_started.name,
+  'events.call_ended': providerEventToggleLabels.call_ended.name,
+  'events.call_analyzed': providerEventToggleLabels.call_analyzed.name,
+  'notifications.email': `${alertNotificationSettingsLabels.title}: ${alertNotificationSettingsLabels.email}`,
+  'notifications.browser': `${alertNotificationSettingsLabels.title}: ${alertNotificationSettingsLabels.browser}`,
+  'notifications.webhook': `${alertNotificationSettingsLabels.title}: ${alertNotificationSettingsLabels.webhook}`,
   'notifications.typed': alertRecipientLabels.address,
   alertEmails: alertRecipientLabels.title,
   'outgoingWebhook.url': alertWebhookLabels.url,
@@ -74,7 +74,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** 'thresholds.callsPerHour' → 'Llamadas por hora'. */
-export function describeSettingName(path: SettingsPath): string {
+export function describeSettingName(path: SettingsFieldPath): string {
   const [part, kind, metric] = path.split('.');
   if (part !== 'copc') return names[path] ?? path;
   const name = metric === 'callbackAt' ? copcSettingsLabels.callback : copcMetricLabels[metric as CopcMetric];
@@ -90,7 +90,7 @@ const chosen: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listening: { ...liveSettingsLabels.from, off: liveSettingsLabels.nobody },
 };
 
-export function describeSettingValue(path: SettingsPath, value: unknown, format: RegionalFormat): string {
+export function describeSettingValue(path: SettingsFieldPath, value: unknown, format: RegionalFormat): string {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return settingsSavingLabels.empty;
   if (path === 'outgoingWebhook.secret') return '••••••••';
   if (typeof value === 'boolean') return value ? settingsSavingLabels.yes : settingsSavingLabels.no;

@@ -10,17 +10,17 @@ import { Input, Select, Textarea } from '../../../ui/input.tsx';
 import { ClockTimeInput, DayInput } from '../../../ui/moment-input.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import { parseTypedDecimal, parseTypedInteger, formatNumberForInput } from './number-reading.ts';
-import type { SettingsFormValues, SettingsPath } from './settings-form.ts';
+import type { SettingsFormValues, SettingsFieldPath } from './settings-form.ts';
 
 interface BoundProps {
-  readonly name: SettingsPath;
+  readonly name: SettingsFieldPath;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly disabled?: boolean;
 }
 
 /** Hook: value, setter and error message of one field of the settings form. */
-export function useSettingsField<T>(name: SettingsPath) {
+export function useSettingsField<T>(name: SettingsFieldPath) {
   const { control } = useFormContext<SettingsFormValues>();
   const { field, fieldState } = useController({ control, name });
   const set: (value: T) => void = field.onChange;
@@ -153,7 +153,7 @@ const readLines = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /** A list of texts, one a line. */
-export function SettingsLinesField({ name, label, hint }: BoundProps) {
+export function SettingsTextListField({ name, label, hint }: BoundProps) {
   const { value, set, bind, error } = useSettingsField<string[]>(name);
   const [typed, setTyped] = useState<string | null>(null);
   // Show the text as it was typed while its non-blank lines equal the field's value. Otherwise a blank line would

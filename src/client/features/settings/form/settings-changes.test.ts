@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildSettings } from '../../../testing/factories.ts';
-import { listChangedSettingsPaths, mergeTypedSettings } from './settings-changes.ts';
+import { listChangedSettingsPaths, mergeEditedSettings } from './settings-changes.ts';
 import { settingsFormResolver, toSettingsForm, type SettingsFormValues } from './settings-form.ts';
 
 const saved = buildSettings({ thresholdsSaved: false, canSendMail: true });
@@ -40,12 +40,12 @@ test('nothing changed is no change; a list is one', () => {
 test('other settings take every field but the typed ones', () => {
   fc.assert(
     fc.property(edited, edited, (mine, theirs) => {
-      const kept = mergeTypedSettings(base, mine, theirs);
+      const kept = mergeEditedSettings(base, mine, theirs);
       const typed = new Set(listChangedSettingsPaths(base, mine));
       for (const path of listChangedSettingsPaths(theirs, kept)) expect(typed.has(path)).toBe(true);
       for (const path of listChangedSettingsPaths(mine, kept)) expect(typed.has(path)).toBe(false);
-      expect(mergeTypedSettings(base, mine, base)).toEqual(mine);
-      expect(mergeTypedSettings(base, base, theirs)).toEqual(theirs);
+      expect(mergeEditedSettings(base, mine, base)).toEqual(mine);
+      expect(mergeEditedSettings(base, base, theirs)).toEqual(theirs);
     }),
   );
 });

@@ -1,6 +1,6 @@
 /** Compares two states of the settings form, and merges typed changes into newer saved settings. Pure. */
 import { get, set } from 'react-hook-form';
-import type { SettingsFormValues, SettingsPath } from './settings-form.ts';
+import type { SettingsFormValues, SettingsFieldPath } from './settings-form.ts';
 import type { SettingsFieldName } from '../../../../contract/settings.ts';
 
 type Branch = Readonly<Record<string, unknown>>;
@@ -26,17 +26,18 @@ function collect(before: Branch, after: Branch, prefix: string, into: string[]):
 export function listChangedSettingsPaths(
   before: SettingsFormValues,
   after: SettingsFormValues,
-): readonly SettingsPath[] {
+): readonly SettingsFieldPath[] {
   const paths: string[] = [];
   collect(before, after, '', paths);
-  return paths as SettingsPath[];
+  return paths as SettingsFieldPath[];
 }
 
 /** Name of the settings part in a field's path: 'thresholds.callsPerHour' → 'thresholds'. */
-export const getSettingsPart = (path: SettingsPath): SettingsFieldName => path.split('.')[0] as SettingsFieldName;
+export const getSettingsPartOfFieldPath = (path: SettingsFieldPath): SettingsFieldName =>
+  path.split('.')[0] as SettingsFieldName;
 
 /** Returns a copy of `saved` with the fields that the person changed, where `typed` differs from `before`. */
-export function mergeTypedSettings(
+export function mergeEditedSettings(
   before: SettingsFormValues,
   typed: SettingsFormValues,
   saved: SettingsFormValues,

@@ -41,7 +41,7 @@ export type SettingsFormValues = Shared & {
   /** URL and secret of the alert webhook. An empty URL means no webhook; an empty secret keeps the stored one. */
   outgoingWebhook: { url: string; secret: string };
 };
-export type SettingsPath = FieldPath<SettingsFormValues>;
+export type SettingsFieldPath = FieldPath<SettingsFormValues>;
 
 function forEachMetric<T>(value: (metric: CopcMetric) => T): Record<CopcMetric, T> {
   return Object.fromEntries(copcMetrics.map((metric) => [metric, value(metric)])) as Record<CopcMetric, T>;

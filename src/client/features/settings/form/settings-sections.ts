@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import type { Role } from '../../../../contract/endpoint.ts';
 import { settingsSectionLabels } from '../../../../labels/settings-es.ts';
-import { screens } from '../../../screens.ts';
+import { screenDefinitions } from '../../../screens.ts';
 import { isRoleAtLeast } from '../../../session/roles.ts';
 
 export type SettingsSectionName = keyof typeof settingsSectionLabels;
@@ -50,7 +50,8 @@ export const settingsSections: readonly SettingsSectionEntry[] = [
 export function listVisibleSettingsSections(role: Role | null, hasProvider: boolean): SettingsSectionEntry[] {
   return settingsSections.filter(
     (entry) =>
-      isRoleAtLeast(role, entry.role ?? screens.settings.role ?? 'operator') && (hasProvider || !entry.needsProvider),
+      isRoleAtLeast(role, entry.role ?? screenDefinitions.settings.role ?? 'operator') &&
+      (hasProvider || !entry.needsProvider),
   );
 }
 

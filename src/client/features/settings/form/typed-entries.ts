@@ -22,7 +22,7 @@ interface TypedEntry {
 const address = email();
 const mostRecipients = 20;
 
-export const typedAlertEmailEntry: TypedEntry = {
+export const alertEmailListInputConfig: TypedEntry = {
   typed: 'notifications.typed',
   list: 'alertEmails',
   mistakeOf: (entry, list) => {
@@ -33,7 +33,7 @@ export const typedAlertEmailEntry: TypedEntry = {
   add: (entry, list) => [...list, entry],
 };
 
-export const typedHolidayEntry: TypedEntry = {
+export const holidayListInputConfig: TypedEntry = {
   typed: 'callingWindow.typed',
   list: 'callingWindow.holidays',
   mistakeOf: (entry) => (isCalendarDay(entry) ? null : validationLabels.date),
@@ -58,7 +58,7 @@ export function addTypedEntryToList(form: Form, { typed, list, mistakeOf, add }:
 export function addTypedEntriesToSettingsLists(form: Form): boolean {
   // While the calling window is off, the holiday input is disabled and its text ignored.
   const entries = form.getValues('callingWindow.enabled')
-    ? [typedAlertEmailEntry, typedHolidayEntry]
-    : [typedAlertEmailEntry];
+    ? [alertEmailListInputConfig, holidayListInputConfig]
+    : [alertEmailListInputConfig];
   return entries.every((each) => form.getValues(each.typed).trim() === '' || addTypedEntryToList(form, each));
 }

@@ -14,9 +14,14 @@ import { callApi } from '../../../api/client.ts';
 import { sessionQueryKeys, getWorkspaceQueryKey } from '../../../api/query-keys.ts';
 import { getTabWorkspaceState } from '../../../api/tab-state.ts';
 import { toast } from '../../../ui/toast.ts';
-import { listChangedSettingsPaths, mergeTypedSettings, getSettingsPart } from './settings-changes.ts';
+import { listChangedSettingsPaths, mergeEditedSettings, getSettingsPartOfFieldPath } from './settings-changes.ts';
 import { addTypedEntriesToSettingsLists } from './typed-entries.ts';
-import { settingsFormResolver, toSettingsForm, type SettingsFormValues, type SettingsPath } from './settings-form.ts';
+import {
+  settingsFormResolver,
+  toSettingsForm,
+  type SettingsFormValues,
+  type SettingsFieldPath,
+} from './settings-form.ts';
 import type { SettingsSectionName } from './settings-sections.ts';
 
 export interface SettingsDraft {
@@ -27,7 +32,7 @@ export interface SettingsDraft {
    */
   readonly base: WorkspaceSettings;
   /** Fields that differ from `base`. */
-  readonly changes: readonly SettingsPath[];
+  readonly changes: readonly SettingsFieldPath[];
   /** True if another user saved the settings after this draft was begun. `base` is then the newer saved settings. */
   readonly isStale: boolean;
   readonly isSaving: boolean;
@@ -54,7 +59,7 @@ export function useSettingsDraft(
 
   /** Bases the settings draft on `next`, but keeps the fields that the user has changed since `before`. */
   function moveTo(next: WorkspaceSettings, before: SettingsFormValues, isStale: boolean): void {
-    form.reset(mergeTypedSettings(before, form.getValues(), toSettingsForm(next)), { keepErrors: true });
+    form.reset(mergeEditedSettings(before, form.getValues(), toSettingsForm(next)), { keepErrors: true });
     setBase({ base: next, of, isStale });
   }
 
@@ -83,13 +88,13 @@ export function useSettingsDraft(
     }
     const details = error instanceof ApiError ? error.details : [];
     for (const [place, { path, message }] of details.entries())
-      form.setError(path as SettingsPath, { message }, { shouldFocus: place === 0 });
+      form.setError(path as SettingsFieldPath, { message }, { shouldFocus: place === 0 });
     form.setError('root', { message: getRequestErrorText(error, settingsSavingLabels.failed) });
   }
 
   async function send(body: UpdateSettingsBody, also: readonly SettingsFieldName[]): Promise<void> {
     const submitted = structuredClone(form.getValues());
-    const parts = new Set([...listChangedSettingsPaths(baseForm, submitted).map(getSettingsPart), ...also]);
+    const parts = new Set([...listChangedSettingsPaths(baseForm, submitted).map(getSettingsPartOfFieldPath), ...also]);
     const changed = Object.fromEntries(Object.entries(body).filter(([part]) => parts.has(part as SettingsFieldName)));
     setIsSaving(true);
     form.clearErrors();

@@ -2,7 +2,7 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { AlertChannel } from '../../../../contract/alerts.ts';
-import { notificationLabels as labels } from '../settings-alerts-es.ts';
+import { alertNotificationSettingsLabels as labels } from '../settings-alerts-es.ts';
 import { getRequestErrorText } from '../../../api/api-error.ts';
 import { callApi } from '../../../api/client.ts';
 import { Alert } from '../../../ui/alert.tsx';

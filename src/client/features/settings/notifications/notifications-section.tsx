@@ -1,7 +1,7 @@
 /** Settings section of alerts: thresholds, channels, e-mail recipients, and the webhook that gets alerts. */
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { WorkspaceSettings, SettingsFieldName } from '../../../../contract/settings.ts';
-import { notificationLabels as labels, alertThresholdLabels } from '../settings-alerts-es.ts';
+import { alertNotificationSettingsLabels as labels, alertThresholdLabels } from '../settings-alerts-es.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/card.tsx';
@@ -11,8 +11,8 @@ import { ChannelTest } from './channel-test.tsx';
 import { SettingsNumberField, SettingsSwitchField, useSettingsField } from '../form/form-fields.tsx';
 import { AlertWebhookCard } from './outgoing-webhook-card.tsx';
 import { AlertEmailRecipientsCard } from './recipients-card.tsx';
-import { getSettingsPart } from '../form/settings-changes.ts';
-import type { SettingsFormValues, SettingsPath } from '../form/settings-form.ts';
+import { getSettingsPartOfFieldPath } from '../form/settings-changes.ts';
+import type { SettingsFormValues, SettingsFieldPath } from '../form/settings-form.ts';
 
 function BrowserChannel() {
   const permission = useNotificationPermission();
@@ -58,13 +58,13 @@ function BrowserChannel() {
 
 interface SectionProps {
   readonly base: WorkspaceSettings;
-  readonly changes: readonly SettingsPath[];
+  readonly changes: readonly SettingsFieldPath[];
 }
 
 function ChannelsCard({ base, changes }: SectionProps) {
   const { control } = useFormContext<SettingsFormValues>();
   const url = useWatch({ control, name: 'outgoingWebhook.url' });
-  const changed = new Set<SettingsFieldName>(changes.map(getSettingsPart));
+  const changed = new Set<SettingsFieldName>(changes.map(getSettingsPartOfFieldPath));
   return (
     <SectionCard title={labels.title} subtitle={labels.text} bodyClassName="px-4 py-1">
       <div className="divide-y divide-line">

@@ -9,13 +9,13 @@ import { FormField } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { useSettingsField } from '../form/form-fields.tsx';
 import type { SettingsFormValues } from '../form/settings-form.ts';
-import { addTypedEntryToList, typedAlertEmailEntry } from '../form/typed-entries.ts';
+import { addTypedEntryToList, alertEmailListInputConfig } from '../form/typed-entries.ts';
 
 export function AlertEmailRecipientsCard() {
   const { value: list, set, error } = useSettingsField<readonly string[]>('alertEmails');
   const form = useFormContext<SettingsFormValues, unknown, UpdateSettingsBody>();
   const { value: typed, set: type, bind, error: mistake } = useSettingsField<string>('notifications.typed');
-  const add = () => addTypedEntryToList(form, typedAlertEmailEntry);
+  const add = () => addTypedEntryToList(form, alertEmailListInputConfig);
 
   return (
     <SectionCard title={labels.title} subtitle={labels.text}>

@@ -15,7 +15,7 @@ import { findMailLinkAddressee, voidMailLinks } from '../stores/mail-link-store.
 import type { AccountMailQueue } from './account-mails.ts';
 import { createMailLink } from './links.ts';
 
-export interface AccountInvitationsDeps {
+export interface AccountInviterDeps {
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly mails: AccountMailQueue;
@@ -44,7 +44,7 @@ const notInvited = 'Esta persona ya tiene una contraseña o ya inició sesión.'
 const inactive = 'La cuenta está inactiva: actívala antes de enviar la invitación.';
 const tooMany = 'Ya se enviaron tres invitaciones a esta persona en la última hora. Intenta más tarde.';
 
-export function createAccountInvitations({ clock, audit, mails, config }: AccountInvitationsDeps): InviteAccount {
+export function createAccountInviter({ clock, audit, mails, config }: AccountInviterDeps): InviteAccount {
   return async (tx, { userId, username, address }, user) => {
     await assertPasswordSignInAllowed(tx, config.oidc);
     if (!user.isActive) throw new AppError('conflict', { message: inactive });

@@ -13,9 +13,9 @@ const lifetimeMs: Readonly<Record<MailLinkPurpose, number>> = {
   invite: 24 * hourMs,
 };
 /** Maximum number of emails that a user gets within an hour with links of one purpose, such as recovery. */
-export const mailLinksPerHour = 3;
+export const maxMailLinksPerHour = 3;
 
-export type MailLinkOutcome = { readonly token: string } | { readonly waitMs: number };
+export type MailLinkCreationResult = { readonly token: string } | { readonly waitMs: number };
 
 /**
  * Creates a single-use link for a user and a purpose. The caller must have locked the user's row. If the hourly limit
@@ -25,11 +25,11 @@ export async function createMailLink(
   tx: Transaction<DatabaseSchema>,
   clock: Clock,
   link: MailLink,
-): Promise<MailLinkOutcome> {
+): Promise<MailLinkCreationResult> {
   const now = clock.now();
   const sent = await listMailLinkTimes(tx, link.userId, link.purpose, now);
-  const [oldest] = sent.slice(-mailLinksPerHour);
-  if (link.email !== null && oldest && sent.length >= mailLinksPerHour)
+  const [oldest] = sent.slice(-maxMailLinksPerHour);
+  if (link.email !== null && oldest && sent.length >= maxMailLinksPerHour)
     return { waitMs: oldest.getTime() + hourMs - now.getTime() };
   const token = createRandomToken();
   const expiresAt = new Date(now.getTime() + lifetimeMs[link.purpose]);

@@ -2,16 +2,16 @@
 import { mailLinksEndpoints } from '../../../../contract/mail-links.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { getRequestActor } from '../actor.ts';
-import type { ManagedUsers } from '../people/manage-users.ts';
+import type { UserManager } from '../people/manage-users.ts';
 import type { OwnEmailManager } from './own-email.ts';
-import type { PasswordLinks } from './password-links.ts';
+import type { PasswordLinkService } from './password-links.ts';
 import type { RequestPasswordRecovery } from './recovery.ts';
 
 export interface MailLinkRoutesDeps {
   readonly askRecovery: RequestPasswordRecovery;
-  readonly passwordLinks: PasswordLinks;
+  readonly passwordLinks: PasswordLinkService;
   readonly ownEmail: OwnEmailManager;
-  readonly users: Pick<ManagedUsers, 'invite'>;
+  readonly users: Pick<UserManager, 'invite'>;
 }
 
 export function registerMailLinkRoutes(binder: EndpointBinder, deps: MailLinkRoutesDeps): void {

@@ -22,7 +22,7 @@ import { deleteUserSessions } from '../stores/session-store.ts';
 import { lockUser, setPasswordHash, findUserCredentials } from '../stores/user-store.ts';
 import type { AccountMailQueue } from './account-mails.ts';
 
-export interface PasswordLinksDeps {
+export interface PasswordLinkServiceDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
@@ -32,7 +32,7 @@ export interface PasswordLinksDeps {
 }
 
 /** Links that set a password. Methods throw `link_over` (invalid link), or `conflict` if sign-in by password is off. */
-export interface PasswordLinks {
+export interface PasswordLinkService {
   read(token: string): Promise<PasswordLinkInfo>;
   /** Sets a password, ends the user's sessions and voids their emailed links. Throws `invalid_input` if it is weak. */
   setPassword(given: {
@@ -49,7 +49,7 @@ export function createPasswordLinkService({
   audit,
   mails,
   config,
-}: PasswordLinksDeps): PasswordLinks {
+}: PasswordLinkServiceDeps): PasswordLinkService {
   /** Finds a password link. Throws `link_over` if it is invalid or the user can't use it any more. */
   async function find(tokenHash: string): Promise<MailLink & PasswordLinkInfo> {
     await assertPasswordSignInAllowed(db, config.oidc);

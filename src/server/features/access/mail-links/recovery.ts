@@ -41,7 +41,7 @@ const notOffered =
   'Este servidor no envía enlaces por email. Pide una contraseña nueva a quien administra tu workspace.';
 const tooMany = 'Demasiadas solicitudes. Intenta de nuevo en unos minutos.';
 
-export function createPasswordRecovery(deps: PasswordRecoveryDeps): RequestPasswordRecovery {
+export function createPasswordRecoveryRequester(deps: PasswordRecoveryDeps): RequestPasswordRecovery {
   const { db, clock, audit, attempts, mails } = deps;
   const seal = createJobDataCipher(deps.config.secretKey, 'recovery');
   const pace = { ...accountMailRetryOptions, ...deps.mailPace };

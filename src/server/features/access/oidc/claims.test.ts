@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRoleByRules, readClaimValues, readProfileFromClaims } from './claims.ts';
+import { findRoleBySignOnRules, getOidcClaimValues, readProfileFromClaims } from './claims.ts';
 
 test.each([
   [{ groups: ['ventas', 'jefes'] }, 'groups', ['ventas', 'jefes']],
@@ -13,7 +13,7 @@ test.each([
   [{}, 'constructor', []],
   [{ a: {} }, 'a.__proto__.toString', []],
 ])('%j: %s is %j', (claims, name, values) => {
-  expect(readClaimValues(claims, name)).toEqual(values);
+  expect(getOidcClaimValues(claims, name)).toEqual(values);
 });
 
 test('the highest of the roles that match is given, and none by a value that only resembles', () => {
@@ -22,11 +22,11 @@ test('the highest of the roles that match is given, and none by a value that onl
     { claim: 'groups', value: 'jefes', role: 'admin' },
     { claim: 'groups', value: 'lectores', role: 'editor' },
   ] as const;
-  expect(findRoleByRules(rules, { groups: ['ventas', 'jefes'] })).toBe('admin');
-  expect(findRoleByRules(rules, { groups: ['lectores', 'ventas'] })).toBe('editor');
-  expect(findRoleByRules(rules, { groups: ['Ventas', 'ventas ', 'ven'] })).toBeNull();
-  expect(findRoleByRules(rules, { groups: 'jefes, ventas' })).toBeNull();
-  expect(findRoleByRules([], { groups: ['ventas'] })).toBeNull();
+  expect(findRoleBySignOnRules(rules, { groups: ['ventas', 'jefes'] })).toBe('admin');
+  expect(findRoleBySignOnRules(rules, { groups: ['lectores', 'ventas'] })).toBe('editor');
+  expect(findRoleBySignOnRules(rules, { groups: ['Ventas', 'ventas ', 'ven'] })).toBeNull();
+  expect(findRoleBySignOnRules(rules, { groups: 'jefes, ventas' })).toBeNull();
+  expect(findRoleBySignOnRules([], { groups: ['ventas'] })).toBeNull();
 });
 
 test('a new person is called what the provider prefers, else by the address, else by the id', () => {

@@ -13,7 +13,7 @@ export interface SignOnClaimRule {
 }
 
 /** Returns the values of a claim as a list of texts. A claim with a single value gives one element. */
-export function readClaimValues(claims: IdentityClaims, name: string): string[] {
+export function getOidcClaimValues(claims: IdentityClaims, name: string): string[] {
   const value = Object.hasOwn(claims, name) ? claims[name] : follow(claims, name.split('.'));
   return (Array.isArray(value) ? value : [value]).flatMap((each) =>
     ['string', 'number', 'boolean'].includes(typeof each) ? [String(each)] : [],
@@ -34,8 +34,8 @@ function follow(claims: IdentityClaims, path: readonly string[]): unknown {
  * Returns the highest role that the matching sign-on rules give; null if no rule matches. A rule matches only if the
  * claim has exactly its value.
  */
-export function findRoleByRules(rules: readonly SignOnClaimRule[], claims: IdentityClaims): Role | null {
-  const matching = rules.filter(({ claim, value }) => readClaimValues(claims, claim).includes(value));
+export function findRoleBySignOnRules(rules: readonly SignOnClaimRule[], claims: IdentityClaims): Role | null {
+  const matching = rules.filter(({ claim, value }) => getOidcClaimValues(claims, claim).includes(value));
   return memberRoles.findLast((role) => matching.some((rule) => rule.role === role)) ?? null;
 }
 
@@ -56,9 +56,9 @@ const longestName = 100;
  * first choice may be taken.
  */
 export function readProfileFromClaims(claims: IdentityClaims, subject: string): OidcClaimsProfile {
-  const [email = null] = readClaimValues(claims, 'email');
+  const [email = null] = getOidcClaimValues(claims, 'email');
   const wanted = [
-    ...readClaimValues(claims, 'preferred_username'),
+    ...getOidcClaimValues(claims, 'preferred_username'),
     ...(email === null ? [] : [email]),
     `persona-${subject}`,
   ];
@@ -66,8 +66,8 @@ export function readProfileFromClaims(claims: IdentityClaims, subject: string): 
   return {
     usernames: Array.from({ length: mostNames }, (_, index) => (index === 0 ? name : `${name}-${index + 1}`)),
     email: claims['email_verified'] === true && email !== null && email.length <= 200 ? email : null,
-    firstName: readClaimValues(claims, 'given_name')[0]?.slice(0, 100) ?? null,
-    lastName: readClaimValues(claims, 'family_name')[0]?.slice(0, 100) ?? null,
+    firstName: getOidcClaimValues(claims, 'given_name')[0]?.slice(0, 100) ?? null,
+    lastName: getOidcClaimValues(claims, 'family_name')[0]?.slice(0, 100) ?? null,
   };
 }
 

@@ -8,9 +8,9 @@ import type { EventBus } from '../../../platform/events.ts';
 import { apiRoutes } from '../../../../contract/routes.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { SessionOpener } from '../sign-in/open-session.ts';
-import type { OwnPasswordCheck } from '../sign-in/own-password.ts';
+import type { CheckOwnPassword } from '../sign-in/own-password.ts';
 import type { OidcFeature } from './oidc-routes.ts';
-import { createIdentityLinks } from './own-identity.ts';
+import { createOidcIdentityLinkManager } from './own-identity.ts';
 import { createOidcProviderClient } from './provider-client.ts';
 import { createOidcUserProvisioning } from './provider-people.ts';
 import { createOidcSessionChecks } from './provider-sessions.ts';
@@ -24,7 +24,7 @@ export interface OidcDeps {
   readonly audit: AuditLog;
   readonly config: Pick<ServerConfig, 'secretKey' | 'publicUrl' | 'oidc'>;
   readonly opener: SessionOpener;
-  readonly checkOwnPassword: OwnPasswordCheck;
+  readonly checkOwnPassword: CheckOwnPassword;
 }
 
 /** Creates the feature for sign-in by an identity provider. Null if the installation has no identity provider. */
@@ -37,7 +37,7 @@ export function createOidcFeature(deps: OidcDeps): OidcFeature | null {
   const signOn = createSingleSignOn({ ...deps, secretKey, provider, people });
   return {
     signOn,
-    identities: createIdentityLinks({ ...deps, issuer, providerName: name, signOn }),
+    identities: createOidcIdentityLinkManager({ ...deps, issuer, providerName: name, signOn }),
     sessions: createOidcSessionChecks({ ...deps, secretKey, issuer, provider, people }),
     isSecure: publicUrl.startsWith('https://'),
   };

@@ -20,14 +20,14 @@ import {
   listWorkspaceSignOnRules,
 } from '../stores/oidc-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
-import type { IdentityLinks } from './own-identity.ts';
+import type { OidcIdentityLinkManager } from './own-identity.ts';
 import { OidcFailure } from './provider-client.ts';
 import type { OidcSessionChecks } from './provider-sessions.ts';
 import type { SingleSignOn } from './sign-on.ts';
 
 export interface OidcFeature {
   readonly signOn: SingleSignOn;
-  readonly identities: IdentityLinks;
+  readonly identities: OidcIdentityLinkManager;
   readonly sessions: OidcSessionChecks;
   /** Browsers reach this server by https. */
   readonly isSecure: boolean;

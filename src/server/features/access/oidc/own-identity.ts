@@ -9,13 +9,18 @@ import type { EventBus } from '../../../platform/events.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { Actor, SelfServiceActor } from '../actor.ts';
 import { getVisibleUser, lockUserWithRights } from '../people/manage-users.ts';
-import type { OwnPasswordCheck } from '../sign-in/own-password.ts';
-import { deleteUserOidcSessions, findUserIdentity, linkIdentity, unlinkIdentity } from '../stores/oidc-store.ts';
-import { deleteUserChallenges } from '../stores/second-factor-store.ts';
+import type { CheckOwnPassword } from '../sign-in/own-password.ts';
+import {
+  deleteUserOidcSessions,
+  findUserOidcIdentity,
+  linkOidcIdentity,
+  unlinkOidcIdentity,
+} from '../stores/oidc-store.ts';
+import { deleteUserSignInChallenges } from '../stores/second-factor-store.ts';
 import { findUserCredentials, lockUser } from '../stores/user-store.ts';
 import type { SingleSignOn } from './sign-on.ts';
 
-export interface IdentitiesDeps {
+export interface OidcIdentityLinkManagerDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
@@ -23,10 +28,10 @@ export interface IdentitiesDeps {
   readonly issuer: string;
   readonly providerName: string;
   readonly signOn: SingleSignOn;
-  readonly checkOwnPassword: OwnPasswordCheck;
+  readonly checkOwnPassword: CheckOwnPassword;
 }
 
-export interface IdentityLinks {
+export interface OidcIdentityLinkManager {
   read(userId: string): Promise<LinkedIdentityStatus>;
   /** Starts linking an OIDC identity to the user. Throws `wrong_password`, `too_many_attempts` or `OidcFailure`. */
   beginLink(by: SelfServiceActor, currentPassword: string): ReturnType<SingleSignOn['begin']>;
@@ -42,12 +47,12 @@ const taken = 'Esa identidad ya está vinculada a otra persona.';
 const identityForbidden = 'Solo puede vincular una identidad quien puede cambiar la contraseña de esta persona.';
 const notLinked = 'Todavía no hay una identidad vinculada.';
 
-export function createIdentityLinks(deps: IdentitiesDeps): IdentityLinks {
+export function createOidcIdentityLinkManager(deps: OidcIdentityLinkManagerDeps): OidcIdentityLinkManager {
   const { db, clock, events, audit, issuer, signOn, checkOwnPassword } = deps;
   return {
     async read(userId) {
       const [identity, user] = await Promise.all([
-        findUserIdentity(db, userId),
+        findUserOidcIdentity(db, userId),
         findUserCredentials(db, { id: userId }),
       ]);
       return {
@@ -66,8 +71,8 @@ export function createIdentityLinks(deps: IdentitiesDeps): IdentityLinks {
       const { userId, username, address } = by;
       await db.transaction().execute(async (tx) => {
         const user = await lockUser(tx, userId);
-        if (!user || !(await unlinkIdentity(tx, userId))) throw new AppError('conflict', { message: notLinked });
-        await deleteUserChallenges(tx, userId);
+        if (!user || !(await unlinkOidcIdentity(tx, userId))) throw new AppError('conflict', { message: notLinked });
+        await deleteUserSignInChallenges(tx, userId);
         const about = { userId, username, address, workspaceId: user.homeWorkspaceId, target: userId };
         await audit.record({ ...about, action: 'user.identity_unlinked', details: { username: user.username } }, tx);
       });
@@ -79,11 +84,11 @@ export function createIdentityLinks(deps: IdentitiesDeps): IdentityLinks {
         if (!rights.canSetPassword) throw new AppError('forbidden', { message: identityForbidden });
         const isDone =
           subject === null
-            ? await unlinkIdentity(tx, userId)
-            : await linkIdentity(tx, userId, { issuer, subject }, { at: clock.now(), byAdmin: true });
+            ? await unlinkOidcIdentity(tx, userId)
+            : await linkOidcIdentity(tx, userId, { issuer, subject }, { at: clock.now(), byAdmin: true });
         if (!isDone) throw new AppError('conflict', { message: subject === null ? notLinked : taken });
         // End the user's unfinished sign-ins and OIDC sessions, because they belong to the previously linked identity.
-        await deleteUserChallenges(tx, userId);
+        await deleteUserSignInChallenges(tx, userId);
         ended.push(...(await deleteUserOidcSessions(tx, userId)));
         const about = { ...by, workspaceId: user.homeWorkspaceId, target: userId };
         const details = { username: user.username, ...(subject !== null && { subject }) };

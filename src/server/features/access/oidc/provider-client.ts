@@ -25,7 +25,7 @@ export interface OidcSignInSecrets {
   readonly verifier: string;
 }
 
-export type SessionRefreshResult =
+export type OidcSessionRefreshResult =
   | { readonly outcome: 'ended' }
   | { readonly outcome: 'unknown' }
   /** Result if the identity provider rejects the console as an OAuth client. `error` is the OAuth error code. */
@@ -41,7 +41,7 @@ export type SessionRefreshResult =
     };
 
 /** A logout by the identity provider: it ends the session `sid`, or all sessions of `subject` if `sid` is null. */
-export interface OidcProviderLogout {
+export interface OidcBackChannelLogout {
   readonly id: string;
   readonly sid: string | null;
   readonly subject: string | null;
@@ -53,9 +53,9 @@ export interface OidcProviderClient {
   begin(): Promise<{ readonly url: string; readonly secrets: OidcSignInSecrets }>;
   /** Completes a sign-on from the query parameters of the identity provider's redirect. Throws `OidcFailure`. */
   finish(query: URLSearchParams, secrets: OidcSignInSecrets): Promise<ConfirmedOidcIdentity>;
-  refresh(refreshToken: string, subject: string): Promise<SessionRefreshResult>;
+  refresh(refreshToken: string, subject: string): Promise<OidcSessionRefreshResult>;
   /** Verifies a signed logout token (OpenID Connect Back-Channel Logout 1.0). Throws `OidcFailure`. */
-  readLogout(logoutToken: string): Promise<OidcProviderLogout>;
+  readLogout(logoutToken: string): Promise<OidcBackChannelLogout>;
 }
 
 export type OidcFailureReason = 'unreachable' | 'denied' | 'rejected';
@@ -237,7 +237,7 @@ const refusals: Readonly<Record<string, 'ended' | 'misconfigured'>> = {
   invalid_request: 'misconfigured',
 };
 
-function readRefusal(error: unknown): SessionRefreshResult {
+function readRefusal(error: unknown): OidcSessionRefreshResult {
   const isChallenge = error instanceof client.WWWAuthenticateChallengeError;
   const code = isChallenge ? 'invalid_client' : error instanceof client.ResponseBodyError ? error.error : '';
   const outcome = Object.hasOwn(refusals, code) ? refusals[code] : undefined;

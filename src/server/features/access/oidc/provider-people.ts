@@ -18,15 +18,15 @@ import {
   deleteMember,
   insertMember,
   isActiveWorkspaceAdmin,
-  setRoleGivenByRule,
+  setMemberRoleGivenBySignOnRule,
 } from '../stores/member-store.ts';
 import {
-  findHomeWorkspace,
-  findUserOfIdentity,
+  findHomeWorkspaceId,
+  findUserOfOidcIdentity,
   lapseSignOnRuleInvitations,
-  linkIdentity,
+  linkOidcIdentity,
   listAllSignOnRules,
-  listMembershipsWithOrigin,
+  listMembershipsWithByRule,
   listSignOnRuleInvitations,
   markUserAsOidcUser,
   type StoredSignOnRule,
@@ -42,7 +42,7 @@ import {
   type LockedUser,
 } from '../stores/user-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
-import { findRoleByRules, readProfileFromClaims, type IdentityClaims } from './claims.ts';
+import { findRoleBySignOnRules, readProfileFromClaims, type IdentityClaims } from './claims.ts';
 import type { ConfirmedOidcIdentity } from './provider-client.ts';
 
 export interface OidcUserProvisioningDeps {
@@ -78,13 +78,13 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
       await lockWorkspaces(tx, homeWorkspaceIds);
       const rules = await listAllSignOnRules(tx);
       const homes = homeWorkspaceIds.flatMap((workspaceId) => {
-        const role = findRoleByRules(rulesOf(rules, workspaceId), person.claims);
+        const role = findRoleBySignOnRules(rulesOf(rules, workspaceId), person.claims);
         return role === null ? [] : [{ workspaceId, role }];
       });
       const [home] = homes;
       if (!home) return null;
       const created = await insertNamed(tx, profile, home.workspaceId);
-      if (!(await linkIdentity(tx, created.id, person, { at: clock.now(), byAdmin: false })))
+      if (!(await linkOidcIdentity(tx, created.id, person, { at: clock.now(), byAdmin: false })))
         throw new AppError('conflict');
       await markUserAsOidcUser(tx, created.id);
       await insertMember(tx, home.workspaceId, created.id, home.role, true);
@@ -101,12 +101,12 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
    */
   async function listDiffering(userId: string, claims: IdentityClaims): Promise<string[]> {
     const rules = await listAllSignOnRules(db);
-    const places = await listMembershipsWithOrigin(db, userId);
+    const places = await listMembershipsWithByRule(db, userId);
     const invitations = await listSignOnRuleInvitations(db, userId, clock.now());
-    const home = await findHomeWorkspace(db, userId);
+    const home = await findHomeWorkspaceId(db, userId);
     const differs = async (workspaceId: string): Promise<boolean> => {
       const ruled = rulesOf(rules, workspaceId);
-      const role = findRoleByRules(ruled, claims);
+      const role = findRoleBySignOnRules(ruled, claims);
       const place = places.find((each) => each.workspaceId === workspaceId);
       if (place) return place.byRule && place.role !== role;
       const sent = invitations.filter((each) => each.workspaceId === workspaceId);
@@ -130,12 +130,12 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
       await lockWorkspaces(tx, workspaceIds);
       const rules = await listAllSignOnRules(tx);
       // Read memberships after locking the workspaces, so that no admin can change them concurrently.
-      const places = await listMembershipsWithOrigin(tx, userId);
+      const places = await listMembershipsWithByRule(tx, userId);
       const done: string[] = [];
       for (const workspaceId of workspaceIds) {
         const ruled = rulesOf(rules, workspaceId);
         const place = places.find((each) => each.workspaceId === workspaceId);
-        const role = findRoleByRules(ruled, claims);
+        const role = findRoleBySignOnRules(ruled, claims);
         if (!place) await lapseSignOnRuleInvitations(tx, workspaceId, clock.now(), { userId, role });
         const isChanged = place
           ? place.byRule && (await changePlace(tx, user, { workspaceId, before: place.role, role }))
@@ -162,7 +162,7 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
       await clearCurrentWorkspace(tx, userId, workspaceId);
       await audit.record({ ...about, action: 'member.removed', details: { username, role: before, byRule: true } }, tx);
     } else {
-      await setRoleGivenByRule(tx, workspaceId, userId, role);
+      await setMemberRoleGivenBySignOnRule(tx, workspaceId, userId, role);
       const details = { username, before, after: role, byRule: true };
       await audit.record({ ...about, action: 'member.role_changed', details }, tx);
     }
@@ -209,9 +209,9 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
   return {
     applyRules,
     async arrive(person, address) {
-      const owner = await findUserOfIdentity(db, person);
+      const owner = await findUserOfOidcIdentity(db, person);
       const userId = owner?.userId ?? (await createOnce(() => create(person, address)));
-      const found = userId ?? (await findUserOfIdentity(db, person))?.userId;
+      const found = userId ?? (await findUserOfOidcIdentity(db, person))?.userId;
       if (found === undefined || owner?.isDeleted === true) return null;
       await applyRules(found, person.claims);
       return findUserCredentials(db, { id: found });

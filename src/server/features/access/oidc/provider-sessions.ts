@@ -13,11 +13,11 @@ import {
   deleteOidcSessions,
   updateOidcSession,
   listOidcSessionsToCheck,
-  consumeSingleUseKey,
+  consumeOidcSingleUseKey,
   type RefreshableOidcSession,
 } from '../stores/oidc-store.ts';
 import { deleteSession } from '../stores/session-store.ts';
-import { OidcFailure, type OidcProviderClient, type SessionRefreshResult } from './provider-client.ts';
+import { OidcFailure, type OidcProviderClient, type OidcSessionRefreshResult } from './provider-client.ts';
 import type { OidcUserProvisioning } from './provider-people.ts';
 
 export interface OidcSessionChecksDeps {
@@ -70,7 +70,7 @@ export function createOidcSessionChecks(deps: OidcSessionChecksDeps): OidcSessio
     events.emit('sessions.changed', { sessionIds: ended });
   }
 
-  async function check(session: RefreshableOidcSession): Promise<SessionRefreshResult | null> {
+  async function check(session: RefreshableOidcSession): Promise<OidcSessionRefreshResult | null> {
     const { id, userId, oidc } = session;
     const now = clock.now();
     if (oidc.refreshToken === null) return null;
@@ -122,7 +122,7 @@ export function createOidcSessionChecks(deps: OidcSessionChecksDeps): OidcSessio
       const { id, sid, subject, expiresAt } = await provider.readLogout(logoutToken);
       // Use up the logout token in the transaction that ends the sessions, so that a failed logout can be retried.
       const ended = await db.transaction().execute(async (tx) => {
-        if (!(await consumeSingleUseKey(tx, computeSha256Hex(`logout ${id}`), expiresAt)))
+        if (!(await consumeOidcSingleUseKey(tx, computeSha256Hex(`logout ${id}`), expiresAt)))
           throw new OidcFailure('rejected', new Error('the logout token was used before'));
         return deleteOidcSessions(tx, issuer, sid === null ? { subject: subject ?? '' } : { sid });
       });

@@ -13,7 +13,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import type { SignInBrowser, SessionOpener, StartedSession } from '../sign-in/open-session.ts';
-import { linkIdentity, consumeSingleUseKey } from '../stores/oidc-store.ts';
+import { linkOidcIdentity, consumeOidcSingleUseKey } from '../stores/oidc-store.ts';
 import { lockUser } from '../stores/user-store.ts';
 import { OidcFailure, type ConfirmedOidcIdentity, type OidcProviderClient } from './provider-client.ts';
 import type { OidcUserProvisioning } from './provider-people.ts';
@@ -95,7 +95,7 @@ export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
     return db.transaction().execute(async (tx) => {
       const user = await lockUser(tx, userId);
       if (!user?.isActive) return 'closed';
-      if (!(await linkIdentity(tx, userId, person, { at: clock.now(), byAdmin: false }))) return 'taken';
+      if (!(await linkOidcIdentity(tx, userId, person, { at: clock.now(), byAdmin: false }))) return 'taken';
       const about = { userId, username, address, workspaceId: user.homeWorkspaceId, target: userId };
       const details = { username: user.username, subject: person.subject };
       await audit.record({ ...about, action: 'user.identity_linked', details }, tx);
@@ -150,7 +150,7 @@ export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
       const { next, linking, secrets } = journey;
       try {
         const person = await provider.finish(query, secrets);
-        if (!(await consumeSingleUseKey(db, computeSha256Hex(secrets.state), new Date(journey.expiresAt))))
+        if (!(await consumeOidcSingleUseKey(db, computeSha256Hex(secrets.state), new Date(journey.expiresAt))))
           return { kind: 'failed', reason: 'rejected', next };
         if (!linking) return await enter(person, browser, next);
         const isSame = session?.sessionId === linking.sessionId && session.userId === linking.userId;

@@ -11,7 +11,7 @@ import { findPasskey, type PasskeyUse } from '../stores/passkey-store.ts';
 import type { WebAuthnCeremonies } from './ceremonies.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-export interface PasskeyCheckDeps {
+export interface PasskeyCheckerDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly audit: AuditLog;
   readonly ceremonies: WebAuthnCeremonies;
@@ -27,9 +27,9 @@ interface SignedChallenge {
  * Function that checks a passkey's signature. Returns null if the passkey is another user's or the signature is wrong.
  * Throws `challenge_over` if the challenge was already used or has expired.
  */
-export type PasskeyCheck = (by: Actor, signed: SignedChallenge) => Promise<PasskeyUse | null>;
+export type CheckPasskey = (by: Actor, signed: SignedChallenge) => Promise<PasskeyUse | null>;
 
-export function createPasskeyCheck({ db, audit, ceremonies }: PasskeyCheckDeps): PasskeyCheck {
+export function createPasskeyChecker({ db, audit, ceremonies }: PasskeyCheckerDeps): CheckPasskey {
   return async (by, { party, purpose, passkey }) => {
     const stored = await findPasskey(db, passkey.id);
     if (stored?.userId !== by.userId) return null;

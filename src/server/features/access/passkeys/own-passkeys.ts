@@ -36,19 +36,19 @@ import {
   recordPasskeyUse,
 } from '../stores/passkey-store.ts';
 import {
-  deleteUserChallenges,
+  deleteUserSignInChallenges,
   deleteUnusableRecoveryCodes,
   findAuthenticatorSecrets,
-  listSecondFactorWorkspaces,
+  listWorkspacesRequiringSecondFactor,
   replaceRecoveryCodes,
 } from '../stores/second-factor-store.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
 import { findUserCredentials, lockUser } from '../stores/user-store.ts';
 import type { WebAuthnCeremonies } from './ceremonies.ts';
-import type { PasskeyCheck } from './check-passkey.ts';
+import type { CheckPasskey } from './check-passkey.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-export interface OwnPasskeysDeps {
+export interface OwnPasskeyManagerDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
@@ -56,7 +56,7 @@ export interface OwnPasskeysDeps {
   readonly attempts: PasswordAttemptLimiter;
   readonly vault: SecondFactorVault;
   readonly ceremonies: WebAuthnCeremonies;
-  readonly checkPasskey: PasskeyCheck;
+  readonly checkPasskey: CheckPasskey;
   /** The console's name, which devices show beside the passkey's name. */
   readonly consoleName: string;
 }
@@ -65,7 +65,7 @@ export interface OwnPasskeysDeps {
  * A user's own passkeys. If the password, code or passkey that proves the user's identity is wrong, methods throw
  * `wrong_password`, `wrong_code` or `invalid_input`, and the attempt counts as a failed sign-in.
  */
-export interface OwnPasskeys {
+export interface OwnPasskeyManager {
   /** `host`: that of passkeys made now. */
   read(userId: string, host: string | null): Promise<OwnPasskeysAnswer>;
   /** Begins adding a passkey. Throws `conflict` if the user has too many, or no password to prove their identity. */
@@ -94,7 +94,7 @@ interface AddedPasskey {
 type WrongProof = 'wrong_password' | 'wrong_code' | 'invalid_input';
 const fieldOf = { wrong_password: 'password', wrong_code: 'code', invalid_input: 'passkey' } as const;
 
-export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
+export function createOwnPasskeyManager(deps: OwnPasskeyManagerDeps): OwnPasskeyManager {
   const { db, clock, audit, attempts, vault, ceremonies, checkPasskey } = deps;
 
   async function judgeProof(
@@ -202,7 +202,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
       const own = await listPasskeys(db, userId);
       if (!own.some((each) => each.id === id)) throw new AppError('not_found');
       const assertMayGo = async (tx: Kysely<DatabaseSchema>): Promise<void> => {
-        const names = await listSecondFactorWorkspaces(tx, userId);
+        const names = await listWorkspacesRequiringSecondFactor(tx, userId);
         const isLast =
           (await listPasskeys(tx, userId)).length === 1 && !(await findAuthenticatorSecrets(tx, userId))?.secret;
         if (isLast && names.length > 0)
@@ -218,7 +218,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
         const name = await deletePasskey(tx, userId, id);
         if (name === null) throw new AppError('not_found');
         await record(tx, by, 'user.passkey_removed', name);
-        await deleteUserChallenges(tx, userId);
+        await deleteUserSignInChallenges(tx, userId);
         await deleteUnusableRecoveryCodes(tx, userId);
       });
       await notifyUserSessions(deps, userId);

@@ -6,13 +6,13 @@ import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { readSignInBrowser, setSessionAndDeviceCookies } from '../access-routes.ts';
 import { readSelfServiceActor } from '../people/user-routes.ts';
 import type { StartedSession } from '../sign-in/open-session.ts';
-import type { OwnPasskeys } from './own-passkeys.ts';
-import type { PasskeySignIn } from './passkey-sign-in.ts';
+import type { OwnPasskeyManager } from './own-passkeys.ts';
+import type { PasskeySignInService } from './passkey-sign-in.ts';
 import { getRelyingPartyId, getRelyingParty } from './relying-party.ts';
 
 export interface PasskeyRoutesDeps {
-  readonly own: OwnPasskeys;
-  readonly signIn: PasskeySignIn;
+  readonly own: OwnPasskeyManager;
+  readonly signIn: PasskeySignInService;
   /** PUBLIC_URL. */
   readonly publicUrl: string | null;
   readonly findCurrentUser: (userId: string) => Promise<CurrentUser>;

@@ -14,7 +14,7 @@ import { findPasskey, listPasskeys, recordPasskeyUse } from '../stores/passkey-s
 import { findSignInChallenge, type SignInChallenge } from '../stores/second-factor-store.ts';
 import { findUserCredentials, type UserCredentials } from '../stores/user-store.ts';
 import type { WebAuthnCeremonies } from './ceremonies.ts';
-import type { PasskeyCheck } from './check-passkey.ts';
+import type { CheckPasskey } from './check-passkey.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 export interface PasskeySignInDeps {
@@ -24,7 +24,7 @@ export interface PasskeySignInDeps {
   readonly attempts: PasswordAttemptLimiter;
   readonly attemptSignIn: RunSignInAttempt;
   readonly ceremonies: WebAuthnCeremonies;
-  readonly checkPasskey: PasskeyCheck;
+  readonly checkPasskey: CheckPasskey;
   readonly opener: SessionOpener;
 }
 
@@ -37,7 +37,7 @@ interface SignedAttempt extends SignInBrowser {
  * Sign-in by passkey. A refused passkey throws `invalid_credentials`, also if it is unknown or its user is inactive,
  * and counts as a failed sign-in. A challenge that has expired, was used or is another user's throws `challenge_over`.
  */
-export interface PasskeySignIn {
+export interface PasskeySignInService {
   begin(party: RelyingParty): Promise<PasskeyRequestOptions>;
   alone(attempt: SignedAttempt): Promise<StartedSession>;
   /** Second step of a sign-in, by passkey. Throws `conflict` if the user has no passkey for this host name. */
@@ -47,7 +47,7 @@ export interface PasskeySignIn {
 
 const refusal = () => new AppError('invalid_credentials', { message: passkeyErrorTexts.refused });
 
-export function createPasskeySignIn(deps: PasskeySignInDeps): PasskeySignIn {
+export function createPasskeySignInService(deps: PasskeySignInDeps): PasskeySignInService {
   const { db, clock, audit, attempts, attemptSignIn, ceremonies, checkPasskey, opener } = deps;
 
   /** Refuses an unknown passkey. The failed sign-in counts against the client's address. */

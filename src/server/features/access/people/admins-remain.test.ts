@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../../platform/errors.ts';
 import { startTestAccess, type TestAccess } from '../../../testing/start-test-access.ts';
 import { createAuditFeature } from '../../audit/index.ts';
-import { createManagedUsers } from './manage-users.ts';
-import { createWorkspaceMembers } from './members.ts';
+import { createUserManager } from './manage-users.ts';
+import { createWorkspaceMemberManager } from './members.ts';
 
 let server: TestAccess;
 let second: TestAccess;
@@ -65,8 +65,8 @@ function featuresOf({ database: { db }, events, clock }: TestAccess) {
   const mails = { notify: () => Promise.resolve() };
   const inviteAccount = () => Promise.resolve({ sentTo: null, token: null });
   return {
-    members: createWorkspaceMembers({ db, clock, events, audit }),
-    users: createManagedUsers({ db, events, audit, clock, onLeftWithoutAdmin, mails, inviteAccount }),
+    members: createWorkspaceMemberManager({ db, clock, events, audit }),
+    users: createUserManager({ db, events, audit, clock, onLeftWithoutAdmin, mails, inviteAccount }),
   };
 }
 

@@ -12,7 +12,7 @@ import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import {
   closeUserInvitations,
-  endInvitation,
+  endWorkspaceInvitation,
   findReceivedInvitation,
   listReceivedInvitations,
 } from '../stores/invitation-store.ts';
@@ -21,14 +21,14 @@ import { listUserSessionIds } from '../stores/session-store.ts';
 import { lockUser } from '../stores/user-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
 
-export interface InvitationResponsesDeps {
+export interface WorkspaceInvitationResponderDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
   readonly audit: AuditLog;
 }
 
-export interface InvitationResponses {
+export interface WorkspaceInvitationResponder {
   /** Lists the workspace invitations that the user may accept or refuse, newest first. */
   list(userId: string): Promise<WorkspaceInvitation[]>;
   /**
@@ -43,7 +43,12 @@ export interface InvitationResponses {
   refuse(by: Actor, id: string): Promise<void>;
 }
 
-export function createInvitationResponses({ db, clock, events, audit }: InvitationResponsesDeps): InvitationResponses {
+export function createWorkspaceInvitationResponder({
+  db,
+  clock,
+  events,
+  audit,
+}: WorkspaceInvitationResponderDeps): WorkspaceInvitationResponder {
   function announceChange(workspaceId: string, sessionIds: readonly string[]): void {
     if (sessionIds.length > 0) events.emit('sessions.changed', { sessionIds });
     events.emit('workspace.changed', { workspaceId });
@@ -78,7 +83,7 @@ export function createInvitationResponses({ db, clock, events, audit }: Invitati
       const { workspaceId } = received;
       const sessionIds = await db.transaction().execute(async (tx) => {
         await lockWorkspaces(tx, [workspaceId]);
-        const ended = await endInvitation(tx, workspaceId, id, 'refused', now);
+        const ended = await endWorkspaceInvitation(tx, workspaceId, id, 'refused', now);
         if (!ended) throw new AppError('not_found');
         // The audit entry of a refused invitation has neither the user's id nor their IP address.
         const nobody = { userId: null, username: ended.username, address: null };

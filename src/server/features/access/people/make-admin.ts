@@ -9,7 +9,7 @@ import { createAuditFeature } from '../../audit/index.ts';
 import { closeUserInvitations } from '../stores/invitation-store.ts';
 import { findMemberRole, upsertMember } from '../stores/member-store.ts';
 import { findUserByUsername, lockUser } from '../stores/user-store.ts';
-import { findWorkspacesNamed, lockWorkspaces } from '../stores/workspace-store.ts';
+import { findWorkspacesByIdOrName, lockWorkspaces } from '../stores/workspace-store.ts';
 
 /** Outcome of `makeWorkspaceAdmin`. `ambiguous` means that several workspaces have that name, so the id is needed. */
 export type MakeWorkspaceAdminResult =
@@ -29,7 +29,7 @@ export async function makeWorkspaceAdmin(
 ): Promise<MakeWorkspaceAdminResult> {
   const known = await findUserByUsername(db, username);
   if (!known) return { outcome: 'no_user' };
-  const [place, ...others] = await findWorkspacesNamed(db, workspace);
+  const [place, ...others] = await findWorkspacesByIdOrName(db, workspace);
   if (!place) return { outcome: 'no_workspace' };
   if (others.length > 0) return { outcome: 'ambiguous', workspaceIds: [place, ...others].map(({ id }) => id) };
   const { id: workspaceId, name: workspaceName } = place;

@@ -46,7 +46,7 @@ import { lockWorkspaces } from '../stores/workspace-store.ts';
 import { revokeUserApiTokens } from '../tokens/revoke-tokens.ts';
 import { normalizeNewUsername } from './new-username.ts';
 
-export interface ManagedUsersDeps {
+export interface UserManagerDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
@@ -60,7 +60,7 @@ export interface ManagedUsersDeps {
   readonly onLeftWithoutAdmin: (tx: Transaction<DatabaseSchema>, workspaceId: string) => Promise<() => void>;
 }
 
-export interface ManagedUsers {
+export interface UserManager {
   /**
    * Lists users who share a workspace with the caller, or whose home workspace the caller administers. Each entry
    * contains the caller's rights over that user.
@@ -101,7 +101,7 @@ const ownFactorForbidden = 'Tu propio segundo factor se desactiva desde el menú
 const factorForbidden =
   'Solo puede quitar el segundo factor quien administra el workspace donde se creó esta persona y todos aquellos a los que pertenece.';
 
-export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
+export function createUserManager(deps: UserManagerDeps): UserManager {
   const { db, clock, events, audit } = deps;
   const guardName = createUsernameRefusalLimiter(deps);
 

@@ -13,7 +13,7 @@ import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import {
   closeUserInvitations,
-  endInvitation,
+  endWorkspaceInvitation,
   insertInvitation,
   listPendingInvitations,
   type PendingInvitation,
@@ -32,7 +32,7 @@ import { clearCurrentWorkspace, listUserSessionIds } from '../stores/session-sto
 import { findUserByUsername, lockUser, type LockedUser } from '../stores/user-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
 
-export interface WorkspaceMembersDeps {
+export interface WorkspaceMemberManagerDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
@@ -43,7 +43,7 @@ export interface WorkspaceMembersDeps {
  * Operations on a workspace's members. All but `list` throw `forbidden` if the acting user is no admin of the
  * workspace, or `not_found`.
  */
-export interface WorkspaceMembers {
+export interface WorkspaceMemberManager {
   /** Members by username, then the open invitations. */
   list(workspaceId: string): Promise<WorkspaceMember[]>;
   /**
@@ -71,7 +71,12 @@ const tooManyPending = 'Hay demasiadas invitaciones pendientes. Retira algunas a
 /** Placeholder id for an unknown username, so that the same queries run as for an existing user. */
 const nobodysId = '00000000-0000-0000-0000-000000000000';
 
-export function createWorkspaceMembers({ db, clock, events, audit }: WorkspaceMembersDeps): WorkspaceMembers {
+export function createWorkspaceMemberManager({
+  db,
+  clock,
+  events,
+  audit,
+}: WorkspaceMemberManagerDeps): WorkspaceMemberManager {
   async function find(tx: Transaction<DatabaseSchema>, workspaceId: string, userId: string): Promise<WorkspaceMember> {
     const [member] = await listMembers(tx, workspaceId, userId);
     if (!member) throw new AppError('not_found');
@@ -124,7 +129,7 @@ export function createWorkspaceMembers({ db, clock, events, audit }: WorkspaceMe
     workspaceId: string,
     id: string,
   ): Promise<string[]> {
-    const ended = await endInvitation(tx, workspaceId, id, 'withdrawn', clock.now());
+    const ended = await endWorkspaceInvitation(tx, workspaceId, id, 'withdrawn', clock.now());
     if (!ended) throw new AppError('not_found');
     const { username, role, userId } = ended;
     await audit.record(

@@ -11,7 +11,7 @@ const lockClass = 0x564f4e52;
  * Counts one refused username for a user and returns null. If the user has reached the limit, counts nothing and
  * returns the ms to wait.
  */
-export async function reserveUsernameRefusal(
+export async function recordUsernameRefusalWithinLimit(
   db: Kysely<DatabaseSchema>,
   userId: string,
   at: Date,

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { deleteUsernameRefusal, reserveUsernameRefusal } from './name-refusal-store.ts';
+import { deleteUsernameRefusal, recordUsernameRefusalWithinLimit } from './name-refusal-store.ts';
 import { isUsernameTakenError } from '../stores/user-store.ts';
 
 const tooMany = 'Demasiados nombres que ya existen. Intenta de nuevo en unos minutos.';
@@ -26,7 +26,7 @@ export function createUsernameRefusalLimiter({
 }): UsernameRefusalLimiter {
   return async (userId, work) => {
     const at = clock.now();
-    const waitMs = await reserveUsernameRefusal(db, userId, at);
+    const waitMs = await recordUsernameRefusalWithinLimit(db, userId, at);
     if (waitMs !== null)
       throw new AppError('too_many_requests', { message: tooMany, retryAfterSeconds: Math.ceil(waitMs / 1_000) });
     let isTold = false;

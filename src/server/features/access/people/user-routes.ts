@@ -4,15 +4,15 @@ import { accessEndpoints } from '../../../../contract/access.ts';
 import type { RequestIdentity } from '../../../platform/http/identity.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { deviceCookieName, setDeviceCookie } from '../sign-in/cookies.ts';
-import type { ManagedUsers } from './manage-users.ts';
+import type { UserManager } from './manage-users.ts';
 import { getRequestActor, type SelfServiceActor } from '../actor.ts';
-import type { OwnSecondFactor } from '../second-factor/own-second-factor.ts';
-import type { OwnPasswordChange } from '../sign-in/own-password.ts';
+import type { OwnSecondFactorManager } from '../second-factor/own-second-factor.ts';
+import type { ChangeOwnPassword } from '../sign-in/own-password.ts';
 
 export interface UserRoutesDeps {
-  readonly users: ManagedUsers;
-  readonly changeOwnPassword: OwnPasswordChange;
-  readonly secondFactor: OwnSecondFactor;
+  readonly users: UserManager;
+  readonly changeOwnPassword: ChangeOwnPassword;
+  readonly secondFactor: OwnSecondFactorManager;
   /** Hides the user's notice that their second factor was removed. */
   readonly forgetReset: (userId: string) => Promise<void>;
 }

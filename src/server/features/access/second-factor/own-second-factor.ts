@@ -19,14 +19,14 @@ import {
   findAuthenticatorSecrets,
   hasSecondFactor,
   storePendingTotpSecret,
-  listSecondFactorWorkspaces,
+  listWorkspacesRequiringSecondFactor,
   replaceRecoveryCodes,
 } from '../stores/second-factor-store.ts';
 import { lockUser } from '../stores/user-store.ts';
 import { findTotpStep, generateTotpSecret, buildOtpauthUri, parseSecondFactorCode } from './codes.ts';
 import { generateHashedRecoveryCodes, consumeSecondFactorCode, type SecondFactorVault } from './spend-code.ts';
 
-export interface OwnSecondFactorDeps {
+export interface OwnSecondFactorManagerDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
@@ -38,7 +38,7 @@ export interface OwnSecondFactorDeps {
 }
 
 /** A user's own authenticator app. Wrong codes throw `wrong_code`; too many of them throw `too_many_attempts`. */
-export interface OwnSecondFactor {
+export interface OwnSecondFactorManager {
   read(userId: string): Promise<SecondFactorStatus>;
   /**
    * Creates the secret of an authenticator app, which becomes active by `confirm`. `code` is required if the user
@@ -58,7 +58,7 @@ const notSet = 'Todavía no tienes un segundo factor.';
 const requiredBy = (names: readonly string[]): string =>
   `Lo exige ${names.map((name) => `«${name}»`).join(', ')}. Para usar otro teléfono, elige «Cambiar de app».`;
 
-export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFactor {
+export function createOwnSecondFactorManager(deps: OwnSecondFactorManagerDeps): OwnSecondFactorManager {
   const { db, clock, audit, attempts, vault } = deps;
 
   /**
@@ -101,7 +101,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
         confirmedAt: factor?.confirmedAt?.toISOString() ?? null,
         hasPasskeys: factor?.hasPasskeys ?? false,
         codesLeft: factor?.codesLeft ?? 0,
-        requiredBy: await listSecondFactorWorkspaces(db, userId),
+        requiredBy: await listWorkspacesRequiringSecondFactor(db, userId),
       };
     },
     async begin(by, code) {
@@ -155,7 +155,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
       const { userId } = by;
       const factor = await findAuthenticatorSecrets(db, userId);
       assertSet(factor?.secret !== null && factor?.secret !== undefined);
-      const names = factor?.hasPasskeys ? [] : await listSecondFactorWorkspaces(db, userId);
+      const names = factor?.hasPasskeys ? [] : await listWorkspacesRequiringSecondFactor(db, userId);
       if (names.length > 0) throw new AppError('conflict', { message: requiredBy(names) });
       await tryCode(by, async () => {
         if (!(await spend(userId, code))) return null;

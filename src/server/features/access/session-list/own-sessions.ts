@@ -15,7 +15,7 @@ import { deleteOneUserSession } from '../stores/session-store.ts';
 import { findUserCredentials } from '../stores/user-store.ts';
 import { listValidUserSessions } from './session-list-query.ts';
 
-export interface OwnSessionsDeps {
+export interface OwnSessionManagerDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
@@ -23,7 +23,7 @@ export interface OwnSessionsDeps {
   readonly config: Pick<ServerConfig, 'oidc'>;
 }
 
-export interface OwnSessions {
+export interface OwnSessionManager {
   list(userId: string, currentId: string): Promise<ListedUserSession[]>;
   /**
    * Ends a session of the user and writes an audit entry. Throws `not_found` for another user's session, or `conflict`
@@ -34,7 +34,13 @@ export interface OwnSessions {
 
 const ownAsked = 'Es la sesión que estás usando. Para cerrarla, elige «Logout» en tu menú.';
 
-export function createOwnSessions({ db, clock, events, audit, config }: OwnSessionsDeps): OwnSessions {
+export function createOwnSessionManager({
+  db,
+  clock,
+  events,
+  audit,
+  config,
+}: OwnSessionManagerDeps): OwnSessionManager {
   return {
     async list(userId, currentId) {
       const rows = await listValidUserSessions(db, { userId, currentId }, getSessionValidityCutoffs(clock));

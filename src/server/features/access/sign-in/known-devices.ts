@@ -19,7 +19,7 @@ interface Person {
   readonly passwordHash: string | null;
 }
 
-export interface KnownDevices {
+export interface KnownDeviceCookieManager {
   /** Returns the device's id if its cookie has a valid signature for this user; otherwise null. */
   recognise(cookie: string | undefined, person: Person | null): string | null;
   /**
@@ -29,7 +29,7 @@ export interface KnownDevices {
   remember(cookie: string | undefined, person: Person): string;
 }
 
-export function createKnownDevices(secretKey: string): KnownDevices {
+export function createKnownDeviceCookieManager(secretKey: string): KnownDeviceCookieManager {
   const sign = (deviceId: string, { id, passwordHash }: Person) =>
     hmac(secretKey, 'known-device', `${deviceId} ${id} ${passwordHash ?? ''}`).slice(0, 32);
   return {

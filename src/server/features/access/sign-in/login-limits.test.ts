@@ -5,13 +5,13 @@ import { startTestAccess, testSecretKey, type TestAccess } from '../../../testin
 import { insertTestPerson, testPassword } from '../../../testing/test-person.ts';
 import { createAuditFeature } from '../../audit/index.ts';
 import { createSignInAttemptRunner } from './attempt-sign-in.ts';
-import { createKnownDevices } from './known-devices.ts';
+import { createKnownDeviceCookieManager } from './known-devices.ts';
 import { deleteLoginAttempt, reserveLoginAttempt, computeSignInPauseMs } from './login-limit-store.ts';
 import { createSessionOpener } from './open-session.ts';
-import { hashPassword, getHashOrSubstitute, verifyPassword } from './password.ts';
+import { hashPassword, getPasswordHashOrSubstitute, verifyPassword } from './password.ts';
 import { createPasswordAttemptLimiter } from './password-attempts.ts';
 import { createSecondFactorVault } from '../second-factor/spend-code.ts';
-import { createSignInMethods } from './sign-in.ts';
+import { createSignInService } from './sign-in.ts';
 
 let server: TestAccess;
 let second: TestAccess;
@@ -130,14 +130,14 @@ test('an unknown or inactive user gets the same answer after the same work', asy
   const worked: string[] = [];
   const audit = createAuditFeature({ db });
   const { clock, events } = server;
-  const devices = createKnownDevices(testSecretKey);
+  const devices = createKnownDeviceCookieManager(testSecretKey);
   const attempts = createPasswordAttemptLimiter({ db, clock, devices });
   const opener = createSessionOpener({ db, clock, events, audit, devices, config: { oidc: null } });
   const attemptSignIn = createSignInAttemptRunner({ db, audit, attempts });
-  const signIn = createSignInMethods(
+  const signIn = createSignInService(
     { db, clock, attemptSignIn, vault: createSecondFactorVault(testSecretKey), opener },
     (passwordHash, password) => {
-      worked.push(costOf(getHashOrSubstitute(passwordHash)));
+      worked.push(costOf(getPasswordHashOrSubstitute(passwordHash)));
       return verifyPassword(passwordHash, password);
     },
   );
@@ -246,7 +246,7 @@ test('its cookie is out of reach of scripts, of one person, and worthless once t
     /^vocero_device=[0-9a-f-]{36}\.[0-9a-f]{32}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   const cookie = device.slice('vocero_device='.length).split(';')[0] ?? '';
-  const devices = createKnownDevices(testSecretKey);
+  const devices = createKnownDeviceCookieManager(testSecretKey);
   const { password_hash: passwordHash } = await server.database.db
     .selectFrom('users')
     .select('password_hash')
@@ -256,7 +256,7 @@ test('its cookie is out of reach of scripts, of one person, and worthless once t
   expect(devices.recognise(cookie, person)).toBe(cookie.slice(0, 36));
   expect(devices.recognise(cookie, { ...person, passwordHash: await hashPassword(testPassword) })).toBeNull();
   expect(devices.recognise(cookie, { ...person, id: server.clock.now().toISOString() })).toBeNull();
-  expect(createKnownDevices(`${testSecretKey}.`).recognise(cookie, person)).toBeNull();
+  expect(createKnownDeviceCookieManager(`${testSecretKey}.`).recognise(cookie, person)).toBeNull();
   const flipped = cookie.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
   for (const forged of [flipped, cookie.slice(0, 36), `${cookie}x`, 'x'.repeat(5_000), '%00'])
     expect(devices.recognise(forged, person)).toBeNull();

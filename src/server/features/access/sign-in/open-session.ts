@@ -21,11 +21,11 @@ import {
 import { deleteSession, deleteUserSessions, insertSession } from '../stores/session-store.ts';
 import {
   clearPassword,
-  lockUserWithSameCredentials,
+  lockUserIfCredentialsUnchanged,
   recordSignIn,
   type UserCredentials,
 } from '../stores/user-store.ts';
-import type { KnownDevices } from './known-devices.ts';
+import type { KnownDeviceCookieManager } from './known-devices.ts';
 import { isSignInWayAllowed } from './offered-ways.ts';
 import { sessionIdleMs, sessionMaxMs } from './sessions.ts';
 
@@ -34,7 +34,7 @@ export interface SessionOpenerDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly audit: AuditLog;
-  readonly devices: KnownDevices;
+  readonly devices: KnownDeviceCookieManager;
   readonly config: Pick<ServerConfig, 'oidc'>;
 }
 
@@ -56,7 +56,7 @@ export interface StartedSession {
 }
 
 /** How a sign-in began. */
-export interface SignInStart {
+export interface SignInWayAndOidcData {
   readonly way: SignInWay;
   readonly oidc: OidcSessionData | null;
 }
@@ -73,13 +73,13 @@ export interface SessionOpener {
   proceed(
     user: UserCredentials,
     browser: SignInBrowser,
-    start: SignInStart,
+    start: SignInWayAndOidcData,
   ): Promise<StartedSession | SecondFactorChallenge | null>;
   /** Opens the session after the second factor. Throws `challenge_over` if another request used the challenge. */
   finish(
     user: UserCredentials,
     browser: SignInBrowser,
-    second: SignInStart & { readonly tokenHash: string; readonly secondFactor: SecondFactorKind },
+    second: SignInWayAndOidcData & { readonly tokenHash: string; readonly secondFactor: SecondFactorKind },
     assertMay?: AssertMay,
   ): Promise<StartedSession | null>;
   /** Opens the session after a sign-in that needs no second step, for example by passkey. */
@@ -98,12 +98,15 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
   const { db, clock, events, audit, devices } = deps;
   const { oidc: provider } = deps.config;
 
-  async function askSecondFactor(user: UserCredentials, start: SignInStart): Promise<SecondFactorChallenge | null> {
+  async function askSecondFactor(
+    user: UserCredentials,
+    start: SignInWayAndOidcData,
+  ): Promise<SecondFactorChallenge | null> {
     const challenge = createRandomToken();
     const expiresAt = new Date(clock.now().getTime() + challengeMs);
     return db.transaction().execute(async (tx) => {
       if (
-        !(await lockUserWithSameCredentials(tx, user)) ||
+        !(await lockUserIfCredentialsUnchanged(tx, user)) ||
         !(await isSignInWayAllowed(tx, provider, { ...user, ...start }))
       )
         return null;
@@ -115,7 +118,7 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
   async function open(
     user: UserCredentials,
     { address, userAgent, previousToken, deviceCookie }: SignInBrowser,
-    { way, oidc, secondFactor }: SignInStart & { readonly secondFactor: SecondFactorKind | null },
+    { way, oidc, secondFactor }: SignInWayAndOidcData & { readonly secondFactor: SecondFactorKind | null },
     assertMay: AssertMay,
   ): Promise<StartedSession | null> {
     const { id: userId, username } = user;

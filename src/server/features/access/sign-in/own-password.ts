@@ -9,7 +9,7 @@ import type { EventBus } from '../../../platform/events.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { SelfServiceActor } from '../actor.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-import type { KnownDevices } from './known-devices.ts';
+import type { KnownDeviceCookieManager } from './known-devices.ts';
 import { assertGoodPassword } from './new-password.ts';
 import type { PasswordAttemptLimiter } from './password-attempts.ts';
 import { deleteUserSessions, isSessionStartedSince } from '../stores/session-store.ts';
@@ -22,7 +22,7 @@ export interface OwnPasswordDeps {
   readonly events: EventBus;
   readonly audit: AuditLog;
   readonly attempts: PasswordAttemptLimiter;
-  readonly devices: KnownDevices;
+  readonly devices: KnownDeviceCookieManager;
 }
 
 type Change = z.output<typeof changeOwnPasswordBody>;
@@ -32,12 +32,12 @@ type Change = z.output<typeof changeOwnPasswordBody>;
  * `wrong_password` and `invalid_input` naming the field. Failures count as failed sign-ins, so it may throw
  * `too_many_attempts`. @returns the new device cookie.
  */
-export type OwnPasswordChange = (by: SelfServiceActor, change: Change) => Promise<string>;
+export type ChangeOwnPassword = (by: SelfServiceActor, change: Change) => Promise<string>;
 
 /** Checks the user's password. Throws `wrong_password`, which counts as a failed sign-in, and `too_many_attempts`. */
-export type OwnPasswordCheck = (by: SelfServiceActor, password: string) => Promise<void>;
+export type CheckOwnPassword = (by: SelfServiceActor, password: string) => Promise<void>;
 
-export function createOwnPasswordCheck({ db, attempts }: Pick<OwnPasswordDeps, 'db' | 'attempts'>): OwnPasswordCheck {
+export function createOwnPasswordChecker({ db, attempts }: Pick<OwnPasswordDeps, 'db' | 'attempts'>): CheckOwnPassword {
   return async (by, password) => {
     const known = await findUserCredentials(db, { id: by.userId });
     const isRight = async () => (await verifyPassword(known?.passwordHash ?? null, password)) || null;
@@ -54,7 +54,7 @@ function wrongPassword(): AppError {
 const freshMs = 10 * 60_000;
 const notFresh = 'Para crear una contraseña, cierra sesión, entra de nuevo y hazlo dentro de los diez minutos.';
 
-export function createOwnPasswordChange(deps: OwnPasswordDeps): OwnPasswordChange {
+export function createOwnPasswordChanger(deps: OwnPasswordDeps): ChangeOwnPassword {
   const { db, clock, events, audit, attempts, devices } = deps;
 
   /**

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findUserCredentials } from '../stores/user-store.ts';
-import type { KnownDevices } from './known-devices.ts';
+import type { KnownDeviceCookieManager } from './known-devices.ts';
 import { getRateLimitAddress } from './limit-address.ts';
 import { createPasswordCheckQueue } from './login-gate.ts';
 import { deleteLoginAttempt, reserveLoginAttempt } from './login-limit-store.ts';
@@ -38,7 +38,7 @@ const mostRecent = 10_000;
 export interface PasswordAttemptsDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
-  readonly devices: KnownDevices;
+  readonly devices: KnownDeviceCookieManager;
 }
 
 export function createPasswordAttemptLimiter({ db, clock, devices }: PasswordAttemptsDeps): PasswordAttemptLimiter {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, getHashOrSubstitute, verifyPassword } from './password.ts';
+import { hashPassword, getPasswordHashOrSubstitute, verifyPassword } from './password.ts';
 
 /** All but salt and digest, and how long these are. */
 function shapeOf(hash: string): unknown {
@@ -9,8 +9,8 @@ function shapeOf(hash: string): unknown {
 
 test("nobody's hash asks for the work of a real one, and no password opens it", async () => {
   const real = await hashPassword('una clave cualquiera');
-  expect(shapeOf(getHashOrSubstitute(null))).toEqual(shapeOf(real));
-  expect(getHashOrSubstitute(real)).toBe(real);
+  expect(shapeOf(getPasswordHashOrSubstitute(null))).toEqual(shapeOf(real));
+  expect(getPasswordHashOrSubstitute(real)).toBe(real);
   expect(await verifyPassword(null, 'una clave cualquiera')).toBe(false);
   expect(await verifyPassword(real, 'una clave cualquiera')).toBe(true);
   expect(await verifyPassword(real, 'otra')).toBe(false);

@@ -15,12 +15,12 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Returns the user's password hash, or a substitute of the same cost if there is none. */
-export function getHashOrSubstitute(passwordHash: string | null): string {
+export function getPasswordHashOrSubstitute(passwordHash: string | null): string {
   return passwordHash ?? nobodysHash;
 }
 
 /** Verifies a password. If the hash is null, returns false after the same computing time. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(getHashOrSubstitute(passwordHash), password);
+  const matches = await verify(getPasswordHashOrSubstitute(passwordHash), password);
   return matches && passwordHash !== null;
 }

@@ -12,7 +12,7 @@ export interface SignInFailuresDeps {
   readonly audit: AuditLog;
 }
 
-export interface SignInFailureNotices {
+export interface SignInFailureNoticeService {
   /** Reads the user's unseen failed sign-ins of the last 30 days. Null if there are fewer than five. */
   read(userId: string): Promise<FailedSignIns | null>;
   /** Marks the user's failed sign-ins up to the time `until` as seen. */
@@ -22,7 +22,7 @@ export interface SignInFailureNotices {
 const worthTelling = 5;
 const longestMs = 30 * 86_400_000;
 
-export function createSignInFailureNotices({ db, clock, audit }: SignInFailuresDeps): SignInFailureNotices {
+export function createSignInFailureNoticeService({ db, clock, audit }: SignInFailuresDeps): SignInFailureNoticeService {
   return {
     async read(userId) {
       const seenAt = await findSignInFailuresSeenAt(db, userId);

@@ -16,7 +16,7 @@ import type { SignInBrowser, SessionOpener, StartedSession } from './open-sessio
 import { verifyPassword } from './password.ts';
 import { findUserCredentials } from '../stores/user-store.ts';
 
-export interface SignInDeps {
+export interface SignInServiceDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly attemptSignIn: RunSignInAttempt;
@@ -34,7 +34,7 @@ export interface CodeSignInInput extends SignInBrowser {
   readonly code: string;
 }
 
-export interface SignInMethods {
+export interface SignInService {
   /**
    * Signs in. Throws `invalid_credentials` (also for an unknown user), `too_many_attempts` or `too_many_requests`.
    * @returns the session; if a second factor is due, a challenge for `byCode`, valid once for five minutes.
@@ -51,7 +51,10 @@ export interface SignInMethods {
  * `verify` compares a password with its hash. Tests replace it. For an unknown user (null hash) it must take equally
  * long.
  */
-export function createSignInMethods(deps: SignInDeps, verify: typeof verifyPassword = verifyPassword): SignInMethods {
+export function createSignInService(
+  deps: SignInServiceDeps,
+  verify: typeof verifyPassword = verifyPassword,
+): SignInService {
   const { db, clock, attemptSignIn, vault, opener } = deps;
 
   return {

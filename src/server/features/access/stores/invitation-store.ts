@@ -104,7 +104,7 @@ const receivedBy = (userId: string, now: Date) => sql<boolean>`i.user_id = ${use
   and not exists (select 1 from workspace_members o where o.workspace_id = i.workspace_id and o.user_id = i.user_id)`;
 
 /** Ends a valid workspace invitation. @returns the invitation; null if there is no valid one with that id. */
-export async function endInvitation(
+export async function endWorkspaceInvitation(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   id: string,

@@ -64,7 +64,7 @@ export async function insertMember(
 }
 
 /** Changes a member's role if a sign-on rule created the membership; otherwise does nothing. */
-export async function setRoleGivenByRule(
+export async function setMemberRoleGivenBySignOnRule(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   userId: string,

@@ -10,7 +10,7 @@ export interface OidcIdentity {
 }
 
 /** Finds the user who is linked to an identity, even if the user was deleted; null if there is none. */
-export async function findUserOfIdentity(
+export async function findUserOfOidcIdentity(
   db: Kysely<DatabaseSchema>,
   { issuer, subject }: OidcIdentity,
 ): Promise<{ readonly userId: string; readonly isDeleted: boolean } | null> {
@@ -24,7 +24,7 @@ export async function findUserOfIdentity(
   return row ? { userId: row.user_id, isDeleted: row.deleted_at !== null } : null;
 }
 
-export async function findUserIdentity(
+export async function findUserOidcIdentity(
   db: Kysely<DatabaseSchema>,
   userId: string,
 ): Promise<(OidcIdentity & { readonly linkedAt: Date }) | null> {
@@ -40,19 +40,19 @@ export async function findUserIdentity(
  * Links a user to an identity, instead of the identity linked before. Returns false if the identity is linked to
  * another user who is not deleted.
  */
-export async function linkIdentity(
+export async function linkOidcIdentity(
   tx: Transaction<DatabaseSchema>,
   userId: string,
   { issuer, subject }: OidcIdentity,
   { at, byAdmin }: { readonly at: Date; readonly byAdmin: boolean },
 ): Promise<boolean> {
-  const earlier = await findUserIdentity(tx, userId);
+  const earlier = await findUserOidcIdentity(tx, userId);
   if (earlier?.issuer === issuer && earlier.subject === subject) return true;
   await sql`delete from oidc_identities i using users u
     where u.id = i.user_id and i.issuer = ${issuer} and i.subject = ${subject} and u.deleted_at is not null`.execute(
     tx,
   );
-  await unlinkIdentity(tx, userId);
+  await unlinkOidcIdentity(tx, userId);
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('oidc_identities')
     .values({ issuer, subject, user_id: userId, linked_at: at, by_admin: byAdmin, signed_in_at: null })
@@ -62,7 +62,7 @@ export async function linkIdentity(
 }
 
 /** Unlinks the user from their identity of the identity provider. Returns false if there was none. */
-export async function unlinkIdentity(tx: Transaction<DatabaseSchema>, userId: string): Promise<boolean> {
+export async function unlinkOidcIdentity(tx: Transaction<DatabaseSchema>, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('oidc_identities').where('user_id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -116,7 +116,7 @@ export async function hasOidcAdmin(db: Kysely<DatabaseSchema>, issuer: string): 
 }
 
 /** Records the use of a value that works once, such as a logout token. Returns false if it was used before. */
-export async function consumeSingleUseKey(
+export async function consumeOidcSingleUseKey(
   db: Kysely<DatabaseSchema>,
   keyHash: string,
   expiresAt: Date,
@@ -129,7 +129,7 @@ export async function consumeSingleUseKey(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function deleteExpiredSingleUseKeys(db: Kysely<DatabaseSchema>, now: Date): Promise<void> {
+export async function deleteExpiredOidcSingleUseKeys(db: Kysely<DatabaseSchema>, now: Date): Promise<void> {
   await db.deleteFrom('oidc_spent').where('expires_at', '<=', now).execute();
 }
 
@@ -196,7 +196,7 @@ export async function deleteSignOnRuleRow(
   return row ?? null;
 }
 
-export async function listMembershipsWithOrigin(
+export async function listMembershipsWithByRule(
   tx: Kysely<DatabaseSchema>,
   userId: string,
 ): Promise<{ readonly workspaceId: string; readonly role: SignOnClaimRule['role']; readonly byRule: boolean }[]> {
@@ -232,7 +232,7 @@ export async function listSignOnRuleInvitations(
 }
 
 /** Finds the id of the user's home workspace; null for a user without one. */
-export async function findHomeWorkspace(db: Kysely<DatabaseSchema>, userId: string): Promise<string | null> {
+export async function findHomeWorkspaceId(db: Kysely<DatabaseSchema>, userId: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('home_workspace_id').where('id', '=', userId).executeTakeFirst();
   return row?.home_workspace_id ?? null;
 }

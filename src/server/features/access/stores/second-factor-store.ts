@@ -45,7 +45,10 @@ export async function isBlockedWithoutSecondFactor(
 }
 
 /** Lists the names of workspaces that require a second factor of the user, in alphabetical order. */
-export async function listSecondFactorWorkspaces(db: Kysely<DatabaseSchema>, userId: string): Promise<string[]> {
+export async function listWorkspacesRequiringSecondFactor(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('workspace_members as m')
     .innerJoin('workspace_settings as ws', 'ws.workspace_id', 'm.workspace_id')
@@ -192,7 +195,7 @@ export async function deleteSecondFactors(tx: Transaction<DatabaseSchema>, userI
 
 /** Deletes the secret of the user's authenticator app, and sign-ins that wait for a code. */
 export async function deleteAuthenticatorApp(tx: Transaction<DatabaseSchema>, userId: string): Promise<void> {
-  await deleteUserChallenges(tx, userId);
+  await deleteUserSignInChallenges(tx, userId);
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
   await deleteUnusableRecoveryCodes(tx, userId);
 }
@@ -274,7 +277,7 @@ export async function consumeSignInChallenge(tx: Transaction<DatabaseSchema>, to
 }
 
 /** Voids the user's unfinished sign-ins, so that an old password or passkey no longer leads to a session. */
-export async function deleteUserChallenges(db: Kysely<DatabaseSchema>, userId: string): Promise<void> {
+export async function deleteUserSignInChallenges(db: Kysely<DatabaseSchema>, userId: string): Promise<void> {
   await db.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute();
   await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
 }

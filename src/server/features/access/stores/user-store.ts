@@ -5,7 +5,7 @@ import { mailLinkPurposes, passwordLinkPurposes } from '../../../../contract/mai
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { voidMailLinks } from './mail-link-store.ts';
-import { deleteUserChallenges, hasSecondFactorSql } from './second-factor-store.ts';
+import { deleteUserSignInChallenges, hasSecondFactorSql } from './second-factor-store.ts';
 import { isUniqueViolation } from './taken.ts';
 
 export interface UserCredentials {
@@ -105,7 +105,7 @@ export async function recordSignIn(tx: Transaction<DatabaseSchema>, user: UserCr
 }
 
 /** Locks the user's row during a sign-in. Returns false if the user's credentials have changed since they were read. */
-export async function lockUserWithSameCredentials(
+export async function lockUserIfCredentialsUnchanged(
   tx: Transaction<DatabaseSchema>,
   user: UserCredentials,
 ): Promise<boolean> {
@@ -128,7 +128,7 @@ export async function setPasswordHash(
   passwordHash: string | null,
 ): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
-  await deleteUserChallenges(tx, userId);
+  await deleteUserSignInChallenges(tx, userId);
   await voidMailLinks(tx, userId, passwordLinkPurposes);
 }
 
@@ -310,7 +310,11 @@ export async function setEmergencyAdmin(tx: Transaction<DatabaseSchema>, userId:
 }
 
 /** Sets how many workspaces a user may create in all. Returns false if there is no such user. */
-export async function setWorkspaceLimit(db: Kysely<DatabaseSchema>, username: string, most: number): Promise<boolean> {
+export async function setUserWorkspaceLimit(
+  db: Kysely<DatabaseSchema>,
+  username: string,
+  most: number,
+): Promise<boolean> {
   const account = await findUserByUsername(db, username);
   if (!account) return false;
   await db.updateTable('users').set({ most_workspaces: most }).where('id', '=', account.id).execute();

@@ -91,7 +91,7 @@ export async function listWorkspaceIds(db: Kysely<DatabaseSchema>): Promise<stri
 }
 
 /** Lists the workspaces that have this id or this name, ignoring case. */
-export async function findWorkspacesNamed(
+export async function findWorkspacesByIdOrName(
   db: Kysely<DatabaseSchema>,
   idOrName: string,
 ): Promise<{ readonly id: string; readonly name: string }[]> {
@@ -137,7 +137,7 @@ export async function findWorkspaceSecrets(
 }
 
 /** Finds workspaces by their webhook tokens. Unknown tokens have no entry in the map. */
-export async function findSecretsByWebhookTokens(
+export async function findWorkspaceSecretsByWebhookTokens(
   db: Kysely<DatabaseSchema>,
   tokens: readonly string[],
 ): Promise<ReadonlyMap<string, WorkspaceSecrets>> {

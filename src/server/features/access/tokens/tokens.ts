@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { maxApiTokens, apiTokenPrefix, tokensEndpoints as endpoints } from '../../../../contract/tokens.ts';
+import { maxApiTokens, apiTokenPrefix, apiTokensEndpoints as endpoints } from '../../../../contract/tokens.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { hasTokenShape, createRandomToken, computeSha256Hex } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -16,7 +16,7 @@ import { assertAdmin } from '../stores/member-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
 import { deleteApiToken, findLiveApiToken, insertApiToken, listApiTokens, recordApiTokenUse } from './token-store.ts';
 
-export interface ApiTokensDeps {
+export interface ApiTokenRoutesDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly audit: AuditLog;
@@ -28,7 +28,10 @@ const dayMs = 86_400_000;
 const touchEveryMs = 60_000;
 
 /** Creates the lookup of an API token's user and role. It is never cached, so that a revoked token fails at once. */
-export function createApiTokenLookup({ db, clock }: ApiTokensDeps): Pick<RequestIdentityPort, 'findTokenIdentity'> {
+export function createApiTokenLookup({
+  db,
+  clock,
+}: ApiTokenRoutesDeps): Pick<RequestIdentityPort, 'findTokenIdentity'> {
   return {
     async findTokenIdentity(token, address) {
       const now = clock.now();
@@ -65,7 +68,7 @@ function toPlainNetwork(network: string): string {
   return Number(bits) < 96 ? network : `${plain}/${Number(bits) - 96}`;
 }
 
-export function registerApiTokenRoutes(binder: EndpointBinder, { db, clock, audit }: ApiTokensDeps): void {
+export function registerApiTokenRoutes(binder: EndpointBinder, { db, clock, audit }: ApiTokenRoutesDeps): void {
   binder.bind(endpoints.listTokens, ({ workspaceId }) => listApiTokens(db, workspaceId));
   binder.bind(endpoints.createToken, async ({ identity, workspaceId, request, body }) => {
     const { expiresInDays, ...given } = body;

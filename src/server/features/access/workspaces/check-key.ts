@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { ProviderError, type VoiceProviderFactory } from '../../../platform/provider/provider.ts';
 
 /** Asks the provider whether the API key is valid. Throws `key_rejected` or `provider_unavailable`. */
-export async function checkProviderKey(providerFactory: VoiceProviderFactory, apiKey: string): Promise<void> {
+export async function assertProviderKeyValid(providerFactory: VoiceProviderFactory, apiKey: string): Promise<void> {
   try {
     await providerFactory(apiKey).checkKey();
   } catch (error) {

@@ -11,7 +11,7 @@ import type { VoiceProviderFactory } from '../../../platform/provider/provider.t
 import type { AuditLog, AuditAction } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import { pickFieldChanges } from '../changes.ts';
-import { checkProviderKey } from './check-key.ts';
+import { assertProviderKeyValid } from './check-key.ts';
 import type { ProviderKeyVault } from './key-vault.ts';
 import { assertAdmin } from '../stores/member-store.ts';
 import { addPreviousProviderKeys } from './previous-keys.ts';
@@ -24,7 +24,7 @@ import {
   type WorkspaceChange,
 } from '../stores/workspace-store.ts';
 
-export interface WorkspaceEditingDeps {
+export interface WorkspaceEditServiceDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
@@ -34,7 +34,7 @@ export interface WorkspaceEditingDeps {
   readonly directory: WorkspaceDirectory;
 }
 
-export interface WorkspaceEditing {
+export interface WorkspaceEditService {
   /**
    * Changes a workspace's given fields. A new API key is first checked at the provider. The replaced key still verifies
    * webhooks for 24 hours. Throws `key_rejected`, `provider_unavailable` or `key_in_use`, and `forbidden` or
@@ -48,7 +48,7 @@ export interface WorkspaceEditing {
 type Change = z.output<typeof updateWorkspaceBody>;
 type Entry = { readonly action: AuditAction; readonly details: JsonObject };
 
-export function createWorkspaceEditing(deps: WorkspaceEditingDeps): WorkspaceEditing {
+export function createWorkspaceEditService(deps: WorkspaceEditServiceDeps): WorkspaceEditService {
   const { db, clock, events, audit, vault, providerFactory, directory } = deps;
 
   async function currentKey(workspaceId: string): Promise<string> {
@@ -61,7 +61,7 @@ export function createWorkspaceEditing(deps: WorkspaceEditingDeps): WorkspaceEdi
     async update(by, workspaceId, change) {
       const { retellApiKey } = change;
       if (retellApiKey !== undefined && retellApiKey !== (await currentKey(workspaceId))) {
-        await checkProviderKey(providerFactory, retellApiKey);
+        await assertProviderKeyValid(providerFactory, retellApiKey);
       }
       const entries = await db.transaction().execute(async (tx) => {
         const before = await lockWorkspace(tx, workspaceId);

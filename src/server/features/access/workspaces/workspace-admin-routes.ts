@@ -2,14 +2,14 @@
 import { accessEndpoints } from '../../../../contract/access.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { getRequestActor } from '../actor.ts';
-import type { WorkspaceEditing } from './edit-workspace.ts';
-import type { WorkspaceMembers } from '../people/members.ts';
-import type { UserWorkspaces } from './workspaces.ts';
+import type { WorkspaceEditService } from './edit-workspace.ts';
+import type { WorkspaceMemberManager } from '../people/members.ts';
+import type { UserWorkspaceManager } from './workspaces.ts';
 
 export interface WorkspaceAdminRoutesDeps {
-  readonly editing: WorkspaceEditing;
-  readonly members: WorkspaceMembers;
-  readonly workspaces: UserWorkspaces;
+  readonly editing: WorkspaceEditService;
+  readonly members: WorkspaceMemberManager;
+  readonly workspaces: UserWorkspaceManager;
 }
 
 export function registerWorkspaceAdminRoutes(

@@ -16,7 +16,7 @@ import type { Actor } from '../actor.ts';
 import type { ProviderKeyVault } from './key-vault.ts';
 import { decryptPreviousProviderKeys } from './previous-keys.ts';
 import {
-  findSecretsByWebhookTokens,
+  findWorkspaceSecretsByWebhookTokens,
   findWorkspaceSecrets,
   listWorkspaceIds,
   setWebhookToken,
@@ -80,7 +80,7 @@ export function createWorkspaceDirectory(deps: WorkspaceDirectoryDeps): Workspac
   /** Key: unknown webhook token. Value: monotonic ms until which the token is refused without reading the database. */
   const unknownTokens = new Map<string, number>();
   let forgotten = 0;
-  const readByToken = createBatchedRead((tokens) => findSecretsByWebhookTokens(db, tokens));
+  const readByToken = createBatchedRead((tokens) => findWorkspaceSecretsByWebhookTokens(db, tokens));
 
   async function lookUp(key: string, read: () => Promise<WorkspaceSecrets | null>): Promise<WorkspaceSecrets | null> {
     const hit = remembered.get(key);

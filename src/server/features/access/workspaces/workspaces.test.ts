@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestAccess, testSecretKey, type TestAccess } from '../../../testing/start-test-access.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { testPassword } from '../../../testing/test-person.ts';
-import { setWorkspaceLimit } from '../stores/user-store.ts';
+import { setUserWorkspaceLimit } from '../stores/user-store.ts';
 import { createProviderKeyVault } from './key-vault.ts';
 
 let server: TestAccess;
@@ -128,7 +128,7 @@ describe('making one', () => {
       message: expect.stringContaining('máximo de workspaces') as string,
     });
     const { username } = await owner.get<{ username: string }>('/api/auth/user');
-    expect(await setWorkspaceLimit(server.database.db, username, 21)).toBe(true);
+    expect(await setUserWorkspaceLimit(server.database.db, username, 21)).toBe(true);
     await owner.post('/api/workspaces', order());
     expect((await owner.request('POST', '/api/workspaces', { body: order() })).status).toBe(409);
   });

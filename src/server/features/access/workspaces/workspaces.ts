@@ -16,7 +16,7 @@ import type { VoiceProviderFactory } from '../../../platform/provider/provider.t
 import type { AuditLog } from '../../audit/index.ts';
 import { insertDefaultSettings } from '../../settings/index.ts';
 import type { Actor } from '../actor.ts';
-import { checkProviderKey } from './check-key.ts';
+import { assertProviderKeyValid } from './check-key.ts';
 import type { ProviderKeyVault } from './key-vault.ts';
 import { upsertMember } from '../stores/member-store.ts';
 import { setCurrentWorkspace } from '../stores/session-store.ts';
@@ -31,7 +31,7 @@ const usualWorkspaces = 20;
 const tooManyWorkspaces =
   'Ya creaste el máximo de workspaces. Quien administra el servidor puede permitir más (npm run allow-workspaces).';
 
-export interface UserWorkspacesDeps {
+export interface UserWorkspaceManagerDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
@@ -50,7 +50,7 @@ export interface NewWorkspaceInput {
   readonly timeZone?: WorkspaceSettings['timeZone'];
 }
 
-export interface UserWorkspaces {
+export interface UserWorkspaceManager {
   list(identity: RequestIdentity): Promise<Workspace[]>;
   /** Finds a workspace of the user. Throws `not_found` if the user is no member. */
   find(identity: RequestIdentity, workspaceId: string): Promise<Workspace>;
@@ -83,7 +83,7 @@ export interface UserWorkspaces {
   createWithKey(creator: Actor, order: NewWorkspaceInput): Promise<string>;
 }
 
-export function createUserWorkspaces(deps: UserWorkspacesDeps): UserWorkspaces {
+export function createUserWorkspaceManager(deps: UserWorkspaceManagerDeps): UserWorkspaceManager {
   const { db, events, audit } = deps;
 
   async function list({ userId, currentWorkspaceId }: RequestIdentity): Promise<Workspace[]> {
@@ -119,7 +119,7 @@ export function createUserWorkspaces(deps: UserWorkspacesDeps): UserWorkspaces {
     return own.some(({ isCurrent }) => isCurrent) ? reached : makeCurrent(identity, reached);
   }
 
-  const createWithKey: UserWorkspaces['createWithKey'] = (creator, order) =>
+  const createWithKey: UserWorkspaceManager['createWithKey'] = (creator, order) =>
     createWorkspace(deps, creator, order, Infinity);
 
   return {
@@ -157,7 +157,7 @@ export function createUserWorkspaces(deps: UserWorkspacesDeps): UserWorkspaces {
 }
 
 async function createWorkspace(
-  deps: UserWorkspacesDeps,
+  deps: UserWorkspaceManagerDeps,
   creator: Actor,
   order: NewWorkspaceInput,
   most: number,
@@ -165,7 +165,7 @@ async function createWorkspace(
   const { db, clock, events, audit, vault, providerFactory } = deps;
   const { userId, username, address } = creator;
   const { name, retellApiKey: apiKey } = order;
-  await checkProviderKey(providerFactory, apiKey);
+  await assertProviderKeyValid(providerFactory, apiKey);
   const id = randomUUID();
   const apiKeyLast4 = getApiKeyLastCharacters(apiKey);
   await db.transaction().execute(async (tx) => {

@@ -9,9 +9,9 @@ import { lockWorkspaceExclusively } from '../../calls/index.ts';
 import { findWorkspaceTimeZone } from '../../settings/index.ts';
 import { computeRollupContribution } from './rollup-contribution.ts';
 import {
-  deleteRebuildRequests,
-  findWorkspacesToRebuild,
-  listRollupDays,
+  deleteRollupRebuildRequests,
+  listWorkspaceIdsWithRollupsToRebuild,
+  listDaysWithCallsOrRollups,
   listRollupDaysToRebuild,
   readCallPagesOfDay,
 } from './rollup-rebuild-store.ts';
@@ -23,12 +23,12 @@ const rebuildSlot = 0;
 
 /** Rebuilds all daily rollups of a workspace and returns the number of days. */
 export function rebuildWorkspaceRollups(deps: RebuildDeps, workspaceId: string): Promise<number> {
-  return rebuildListed(deps, workspaceId, listRollupDays);
+  return rebuildListed(deps, workspaceId, listDaysWithCallsOrRollups);
 }
 
 /** Rebuilds rollups of days that a migration listed, for all workspaces. After an abort, a later run continues. */
 export async function rebuildOutdatedRollupDays(deps: RebuildDeps, signal: AbortSignal): Promise<void> {
-  for (const workspaceId of await findWorkspacesToRebuild(deps.db)) {
+  for (const workspaceId of await listWorkspaceIdsWithRollupsToRebuild(deps.db)) {
     const days = await rebuildListed(deps, workspaceId, listRollupDaysToRebuild, signal);
     deps.log.info({ workspaceId, days }, 'figures were made anew, as calls are read now');
   }
@@ -42,7 +42,7 @@ interface RebuildDeps {
 async function rebuildListed(
   { db, log }: RebuildDeps,
   workspaceId: string,
-  list: typeof listRollupDays,
+  list: typeof listDaysWithCallsOrRollups,
   signal?: AbortSignal,
 ): Promise<number> {
   for (;;) {
@@ -78,7 +78,7 @@ async function rebuildDays(
           sums.add(calls.map((call) => ({ sign: 1 as const, contribution: computeRollupContribution(call) })));
         }
         await addSumsToRollups(tx, { workspaceId, slot: rebuildSlot }, sums.read());
-        await deleteRebuildRequests(tx, workspaceId, zone, day);
+        await deleteRollupRebuildRequests(tx, workspaceId, zone, day);
         return true;
       });
     if (!isDone) return false;

@@ -5,7 +5,7 @@
  */
 import { isCallGoalReached, finishedCallCondition, type CallChange, type CallTableRow } from '../../calls/index.ts';
 import { rollupCounters } from './rollup-counters.ts';
-import { listAnalysisFieldContributions, type AnalysisFieldContribution } from './rollup-fields.ts';
+import { listAnalysisFieldRollupContributions, type AnalysisFieldContribution } from './rollup-fields.ts';
 
 export interface RollupRowKey {
   /** Start of the half hour (UTC) in whose rollups the call is counted, in ISO 8601. */
@@ -41,11 +41,11 @@ export function computeRollupContribution(call: CallTableRow): CallRollupContrib
     direction: call.direction,
     counters: rollupCounters.map((counter) => counter.measure(call)),
     tallies: [
-      { kind: 'outcome', value: buildStatusMoodKey(call.status, call.sentiment) },
+      { kind: 'outcome', value: buildStatusMoodTallyKey(call.status, call.sentiment) },
       ...resultsOf(call),
       ...(finishedCallCondition(call) ? talliesOf(call) : []),
     ],
-    fields: listAnalysisFieldContributions(call),
+    fields: listAnalysisFieldRollupContributions(call),
   };
 }
 
@@ -53,7 +53,7 @@ export function computeRollupContribution(call: CallTableRow): CallRollupContrib
  * For each changed call, lists the old rollup contribution, to be subtracted, and the new one, to be added. Unchanged
  * contributions are left out.
  */
-export function computeContributionChanges(changes: readonly CallChange[]): SignedRollupContribution[] {
+export function computeRollupContributionChanges(changes: readonly CallChange[]): SignedRollupContribution[] {
   return changes.flatMap(({ before, after }) => {
     const added: SignedRollupContribution = { sign: 1, contribution: computeRollupContribution(after) };
     if (!before) return [added];
@@ -63,7 +63,7 @@ export function computeContributionChanges(changes: readonly CallChange[]): Sign
 }
 
 /** Builds the key of the tally (count by value) that counts calls with this status and mood. */
-export function buildStatusMoodKey(status: CallTableRow['status'], sentiment: string | null): string {
+export function buildStatusMoodTallyKey(status: CallTableRow['status'], sentiment: string | null): string {
   return `${status}|${sentiment ?? ''}`;
 }
 

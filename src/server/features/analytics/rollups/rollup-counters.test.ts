@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import { callMeasureConditions, callSelectColumns, type CallTableRow } from '../../calls/index.ts';
-import { buildCountedCallsSql } from '../sums/counted-calls-query.ts';
+import { buildCounterValuesPerCallSql } from '../sums/counted-calls-query.ts';
 import { rollupCounters } from './rollup-counters.ts';
 
 const reasons = [
@@ -73,7 +73,7 @@ afterAll(() => ledger.close());
 
 it.each(rollupCounters)('$column adds the same in code and in SQL', async ({ column, measure }) => {
   const { rows } = await sql<{ added: number }>`
-    select ${sql.ref(column)}::float8 as added from ${buildCountedCallsSql(sql`workspace_id = ${workspaceId}`, [column])} order by agent_id`.execute(
+    select ${sql.ref(column)}::float8 as added from ${buildCounterValuesPerCallSql(sql`workspace_id = ${workspaceId}`, [column])} order by agent_id`.execute(
     ledger.database.db,
   );
   expect(rows.map(({ added }) => added)).toEqual(states.map((call) => Number(measure(call))));

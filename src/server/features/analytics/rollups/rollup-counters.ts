@@ -4,15 +4,15 @@
  */
 import type { CallMeasureFilter } from '../../../../contract/calls.ts';
 import {
-  joinConditionsByAnd,
+  joinCallConditionsByAnd,
   toCallColumnSql,
-  fieldAboveCondition,
+  callFieldAboveCondition,
   connectedCallCondition,
   finishedCallCondition,
   handoffCallCondition,
   humanCallCondition,
   callFieldKnownCondition,
-  fieldIsOneOfCondition,
+  callFieldIsOneOfCondition,
   succeededCallCondition,
   goodVoiceQualityCondition,
   voiceQualityKnownCondition,
@@ -31,7 +31,7 @@ export interface RollupCounter {
   readonly sql: string;
 }
 
-const everyCall = joinConditionsByAnd();
+const everyCall = joinCallConditionsByAnd();
 const { judged, human_timed, human_greeted, human_worded, human_transcribed, human_judged, human_fielded } =
   callMeasureConditions;
 
@@ -42,9 +42,9 @@ export const rollupCounters: readonly RollupCounter[] = [
   count('human', humanCallCondition),
   count('succeeded', succeededCallCondition),
   count('goal_known', judged),
-  count('goal_reached', fieldIsOneOfCondition('isSuccessful', true)),
+  count('goal_reached', callFieldIsOneOfCondition('isSuccessful', true)),
   sum('duration_ms', everyCall, 'durationMs'),
-  count('duration_n', fieldAboveCondition('durationMs', 0)),
+  count('duration_n', callFieldAboveCondition('durationMs', 0)),
   sum('cost_cents', everyCall, 'costCents', 'numeric'),
   count('cost_n', callFieldKnownCondition('costCents')),
   sum('e2e_p50_ms', everyCall, 'e2eP50Ms', 'numeric'),
@@ -52,7 +52,7 @@ export const rollupCounters: readonly RollupCounter[] = [
   // Counters of calls with a human, in the order of GLOSSARY.md's quality metrics.
   sum('human_ms', humanCallCondition, 'durationMs'),
   count('human_n', human_timed),
-  count('handoffs', joinConditionsByAnd(humanCallCondition, handoffCallCondition)),
+  count('handoffs', joinCallConditionsByAnd(humanCallCondition, handoffCallCondition)),
   sum('greeting_ms', humanCallCondition, 'greetingMs'),
   count('greeting_n', human_greeted),
   sum('silence_ms', human_worded, 'silenceMs'),
@@ -60,16 +60,16 @@ export const rollupCounters: readonly RollupCounter[] = [
   sum('timed_ms', human_worded, 'durationMs'),
   count('timed_n', human_worded),
   count('speech_known', human_transcribed),
-  count('speechless', joinConditionsByAnd(human_transcribed, fieldIsOneOfCondition('agentSpoke', false))),
+  count('speechless', joinCallConditionsByAnd(human_transcribed, callFieldIsOneOfCondition('agentSpoke', false))),
   count('voice_known', voiceQualityKnownCondition),
   count('voice_clear', goodVoiceQualityCondition),
   count('contacts', human_judged),
   count(
     'contacts_resolved',
-    joinConditionsByAnd(
+    joinCallConditionsByAnd(
       human_judged,
-      fieldIsOneOfCondition('isSuccessful', true),
-      fieldIsOneOfCondition('isFollowedUp', false),
+      callFieldIsOneOfCondition('isSuccessful', true),
+      callFieldIsOneOfCondition('isFollowedUp', false),
     ),
   ),
   sum('fields_filled', human_fielded, 'fieldsFilled'),
@@ -77,9 +77,18 @@ export const rollupCounters: readonly RollupCounter[] = [
   count('fields_n', human_fielded),
   // There are counters only for the three sentiments by which agents are compared. The rollup tallies count the other
   // sentiments too.
-  count('mood_positive', joinConditionsByAnd(finishedCallCondition, fieldIsOneOfCondition('sentiment', 'Positive'))),
-  count('mood_neutral', joinConditionsByAnd(finishedCallCondition, fieldIsOneOfCondition('sentiment', 'Neutral'))),
-  count('mood_negative', joinConditionsByAnd(finishedCallCondition, fieldIsOneOfCondition('sentiment', 'Negative'))),
+  count(
+    'mood_positive',
+    joinCallConditionsByAnd(finishedCallCondition, callFieldIsOneOfCondition('sentiment', 'Positive')),
+  ),
+  count(
+    'mood_neutral',
+    joinCallConditionsByAnd(finishedCallCondition, callFieldIsOneOfCondition('sentiment', 'Neutral')),
+  ),
+  count(
+    'mood_negative',
+    joinCallConditionsByAnd(finishedCallCondition, callFieldIsOneOfCondition('sentiment', 'Negative')),
+  ),
 ];
 
 const countedBy = new Map(rollupCounters.map(({ counts, column }) => [counts, column]));

@@ -44,7 +44,7 @@ export const rollupFieldColumns = [
 ] as const satisfies readonly { readonly column: keyof RollupFieldSums; readonly type: 'bigint' | 'numeric' }[];
 
 /** Lists what a call adds to the rollups of analysis fields, sorted by field name. */
-export function listAnalysisFieldContributions({
+export function listAnalysisFieldRollupContributions({
   figures,
   review,
 }: Pick<CallTableRow, 'figures' | 'review'>): AnalysisFieldContribution[] {

@@ -1,17 +1,17 @@
 /** Updates the analytics rollups in the transaction that stores the calls. */
 import type { CallChangeParticipant } from '../../calls/index.ts';
-import { computeContributionChanges } from './rollup-contribution.ts';
+import { computeRollupContributionChanges } from './rollup-contribution.ts';
 import { addContributionsToRollups } from './rollup-store.ts';
 
 export interface RollupParticipantDeps {
   readonly writerSlot: number;
 }
 
-export function createRollupParticipant({ writerSlot }: RollupParticipantDeps): CallChangeParticipant {
+export function createRollupCallChangeParticipant({ writerSlot }: RollupParticipantDeps): CallChangeParticipant {
   return {
     name: 'rollups',
     async applyChanges(tx, workspaceId, changes) {
-      const contributions = computeContributionChanges(changes);
+      const contributions = computeRollupContributionChanges(changes);
       if (contributions.length === 0) return undefined;
       await addContributionsToRollups(tx, { workspaceId, slot: writerSlot }, contributions);
       return undefined;

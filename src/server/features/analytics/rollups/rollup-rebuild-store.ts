@@ -6,7 +6,11 @@ import { callSelectColumns, type CallTableRow, type Tx } from '../../calls/index
 import { localDayCondition } from './rollup-store.ts';
 
 /** Lists the local days (`YYYY-MM-DD`) on which the workspace has calls or rollups, oldest first. */
-export async function listRollupDays(db: Kysely<DatabaseSchema>, workspaceId: string, zone: string): Promise<string[]> {
+export async function listDaysWithCallsOrRollups(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  zone: string,
+): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct (moment at time zone ${zone}::text)::date as day from (
       select occurred_at as moment from calls where workspace_id = ${workspaceId}
@@ -28,7 +32,7 @@ export async function listRollupDays(db: Kysely<DatabaseSchema>, workspaceId: st
 }
 
 /** Finds the workspaces for which a migration listed rollup days to rebuild. */
-export async function findWorkspacesToRebuild(db: Kysely<DatabaseSchema>): Promise<string[]> {
+export async function listWorkspaceIdsWithRollupsToRebuild(db: Kysely<DatabaseSchema>): Promise<string[]> {
   const rows = await db.selectFrom('rollup_repairs').select('workspace_id').distinct().execute();
   return rows.map((row) => row.workspace_id);
 }
@@ -45,7 +49,12 @@ export async function listRollupDaysToRebuild(
   return rows.map((row) => row.day);
 }
 
-export async function deleteRebuildRequests(tx: Tx, workspaceId: string, zone: string, day: string): Promise<void> {
+export async function deleteRollupRebuildRequests(
+  tx: Tx,
+  workspaceId: string,
+  zone: string,
+  day: string,
+): Promise<void> {
   await tx
     .deleteFrom('rollup_repairs')
     .where('workspace_id', '=', workspaceId)

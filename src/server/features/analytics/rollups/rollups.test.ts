@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workspaceTimeZones } from '../../../../contract/regional.ts';
 import { openTestLedger, type TestLedger, type Zone } from '../../../testing/call-ledger.ts';
 import { anyReport, interleavings, storyOf } from '../../../testing/call-reports.ts';
-import type { CallAmender, CallIngest, CallReport, CallReviewShares } from '../../calls/index.ts';
-import { buildCountedCallsSql } from '../sums/counted-calls-query.ts';
+import type { CallAmender, CallIngest, ProviderCallReport, CallReviewScores } from '../../calls/index.ts';
+import { buildCounterValuesPerCallSql } from '../sums/counted-calls-query.ts';
 import { createAnalyticsFeature, type AnalyticsFeature } from '../index.ts';
 import { rollupCounters } from './rollup-counters.ts';
 import { rollupFieldColumns } from './rollup-fields.ts';
@@ -49,7 +49,7 @@ const anyAmendment = fc.record({
 
 async function amend(
   workspaceId: string,
-  { id, review, isFollowedUp }: { id: string; review: CallReviewShares | null; isFollowedUp: boolean },
+  { id, review, isFollowedUp }: { id: string; review: CallReviewScores | null; isFollowedUp: boolean },
 ): Promise<void> {
   const { db } = ledger.database;
   await db.transaction().execute((tx) =>
@@ -88,7 +88,7 @@ const scenario = fc
   });
 
 /** Records all reports in one batch. */
-async function recordAll(workspaceId: string, reports: readonly CallReport[]): Promise<void> {
+async function recordAll(workspaceId: string, reports: readonly ProviderCallReport[]): Promise<void> {
   await Promise.all(reports.map((report) => writers[0].record(workspaceId, report)));
 }
 
@@ -122,7 +122,7 @@ describe('rollups', () => {
         expect(rollups).toEqual(await ledger.computeFigures(mixedUp, zone));
         expect(
           await sumsOfAgents(
-            buildCountedCallsSql(
+            buildCounterValuesPerCallSql(
               sql`workspace_id = ${mixedUp}`,
               rollupCounters.map(({ column }) => column),
             ),

@@ -7,15 +7,15 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import {
   withinWeekHoursCondition,
-  type CountedTimeSpan,
-  type PrecomputedCallCounts,
+  type CallCountOfTimeSpan,
+  type PrecomputedCallCountReader,
   type CallCountFilter,
 } from '../../calls/index.ts';
 import { chooseRollupTables } from './day-range-query.ts';
-import { buildStatusMoodKey, escapeResultTallyPart } from '../rollups/rollup-contribution.ts';
+import { buildStatusMoodTallyKey, escapeResultTallyPart } from '../rollups/rollup-contribution.ts';
 import { buildCallMeasureCountSql } from '../rollups/rollup-counters.ts';
 
-export const rollupCallCountReader: PrecomputedCallCounts = {
+export const rollupCallCountReader: PrecomputedCallCountReader = {
   async countDays(db, workspaceId, filter, { from, until }) {
     if (filter.hours?.hour !== undefined)
       return readSpans(db, countHours(workspaceId, filter, { ...filter.hours, hour: filter.hours.hour }, from, until));
@@ -72,8 +72,8 @@ export const rollupCallCountReader: PrecomputedCallCounts = {
   },
 };
 
-async function readSpans(db: Kysely<DatabaseSchema>, counted: RawBuilder<unknown>): Promise<CountedTimeSpan[]> {
-  const { rows } = await sql<CountedTimeSpan>`
+async function readSpans(db: Kysely<DatabaseSchema>, counted: RawBuilder<unknown>): Promise<CallCountOfTimeSpan[]> {
+  const { rows } = await sql<CallCountOfTimeSpan>`
     select "from", until, calls::bigint as calls from (${counted}) as spans where calls <> 0 order by 1 desc`.execute(
     db,
   );
@@ -178,7 +178,7 @@ function valuesOf(
     if (!hasOutcome) return null;
     return sentiment === undefined
       ? sql`kind = 'outcome' and ${isKnownValue(workspaceId, 'outcome', [sql`split_part(value, '|', 1) = any (${[...(statuses ?? [])]}::text[])`])}`
-      : sql`kind = 'outcome' and value = any (${(statuses ?? anyStatus).map((status) => buildStatusMoodKey(status, sentiment))}::text[])`;
+      : sql`kind = 'outcome' and value = any (${(statuses ?? anyStatus).map((status) => buildStatusMoodTallyKey(status, sentiment))}::text[])`;
   }
   if (!hasOutcome && reason === undefined) return null;
   if (!hasOutcome && goal === undefined) return sql`kind = 'reason' and value = ${reason}`;

@@ -16,7 +16,10 @@ const measures = new Map(
  * SQL subquery with a row for each call that matches `condition`: its agent ('' if unknown), its direction and its
  * counter values.
  */
-export function buildCountedCallsSql(condition: RawBuilder<unknown>, counters: readonly string[]): RawBuilder<unknown> {
+export function buildCounterValuesPerCallSql(
+  condition: RawBuilder<unknown>,
+  counters: readonly string[],
+): RawBuilder<unknown> {
   const columns = sql.raw(counters.map((column) => `${measures.get(column)} as ${column}`).join(', '));
   return sql`(
     select coalesce(agent_id, '') as agent_id, direction, ${columns}

@@ -6,7 +6,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../../contract/calendar-days.ts';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { buildCountedCallsSql } from './counted-calls-query.ts';
+import { buildCounterValuesPerCallSql } from './counted-calls-query.ts';
 import {
   runningHalfHourCallsCondition,
   agentRollupCondition,
@@ -136,7 +136,7 @@ export function sumPreviousCountersByHourOfDay<C extends string>(
         ...(isOneDayRange(before) ? [] : [hoursOfDay(of, halfHourInRangeCondition(daysBefore), counters)]),
         hoursOfDay(of, elapsedHalfHoursCondition(before), counters),
         sql`select ${hourOfDay(sameTimeOfLastDaySql(before), before.zone)} as key, null as direction, ${sumsOf(counters)}
-          from ${buildCountedCallsSql(begun, counters)}`,
+          from ${buildCounterValuesPerCallSql(begun, counters)}`,
       ],
       sql` union all `,
     ),
@@ -214,7 +214,7 @@ function readBefore<C extends string>(
           ? []
           : [sumsOfRows(days, dayInRangeCondition({ from: before.from, to: addDays(before.to, -1) }))]),
         sumsOfRows(halfHours, elapsedHalfHoursCondition(before)),
-        sumsFrom(buildCountedCallsSql(runningHalfHourCallsCondition(workspaceId, before, agentId), counters)),
+        sumsFrom(buildCounterValuesPerCallSql(runningHalfHourCallsCondition(workspaceId, before, agentId), counters)),
       ],
       sql` union all `,
     ),

@@ -19,7 +19,7 @@ import { isOneDayRange, getComparedDateRange, type ZonedDateRange } from './figu
 import { zonedHourStartSql } from './range-pieces-query.ts';
 import {
   rollupFieldColumns,
-  listAnalysisFieldContributions,
+  listAnalysisFieldRollupContributions,
   reviewScoreFieldNames,
   type RollupFieldSums,
 } from '../rollups/rollup-fields.ts';
@@ -181,7 +181,7 @@ function measureValue<K extends string>(
   { name, call, calls }: HeldValue,
   fields: readonly RequestedAnalysisFieldSum<K>[],
 ): GroupedFieldSum<K>[] {
-  const held = listAnalysisFieldContributions(call).filter((field) => field.name === name);
+  const held = listAnalysisFieldRollupContributions(call).filter((field) => field.name === name);
   return fields
     .filter((asked) => asked.name === name)
     .flatMap(({ key, measure, unlessReviewed }) =>

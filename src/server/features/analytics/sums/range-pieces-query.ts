@@ -8,7 +8,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { ZonedDateRange } from './figure-range.ts';
 
 /** A day or an hour of a date range. Its key is a day as 'YYYY-MM-DD', or the start of an hour. */
-export interface DateRangePart {
+export interface DateRangeBucket {
   readonly key: string;
   readonly beginsAt: Date;
 }
@@ -43,15 +43,18 @@ export function daysOfRangeSql({ zone, from, to }: ZonedDateRange): RawBuilder<u
 }
 
 /** Lists the hours of the range's first day in order, without those that have not begun yet. */
-export async function listHoursOfRange(db: Kysely<DatabaseSchema>, range: ZonedDateRange): Promise<DateRangePart[]> {
-  const { rows } = await sql<DateRangePart>`
+export async function listHoursOfFirstRangeDay(
+  db: Kysely<DatabaseSchema>,
+  range: ZonedDateRange,
+): Promise<DateRangeBucket[]> {
+  const { rows } = await sql<DateRangeBucket>`
     ${preparedStatementMark} select ${zonedHourStartSql(sql`piece`, range.zone)} as key, min(piece) as "beginsAt" from (${halfHoursOfDaySql(range)}) as pieces
     group by 1 order by 2`.execute(db);
   return rows;
 }
 
-export async function listDaysOfRange(db: Kysely<DatabaseSchema>, range: ZonedDateRange): Promise<DateRangePart[]> {
-  const { rows } = await sql<DateRangePart>`
+export async function listDaysOfRange(db: Kysely<DatabaseSchema>, range: ZonedDateRange): Promise<DateRangeBucket[]> {
+  const { rows } = await sql<DateRangeBucket>`
     ${preparedStatementMark} select date::text as key, begins_at as "beginsAt" from (${daysOfRangeSql(range)}) as pieces where begins_at is not null order by 2`.execute(
     db,
   );

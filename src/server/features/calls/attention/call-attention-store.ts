@@ -3,11 +3,11 @@
  * in the calls.
  */
 import { sql, type Kysely } from 'kysely';
-import { attentionRules, maxAttentionMatches, type AttentionRule } from '../../../../contract/attention.ts';
+import { attentionRules, maxAttentionMatchesPerCall, type AttentionRule } from '../../../../contract/attention.ts';
 import type { AttentionMatch } from '../../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
-/** Stores matches of attention rules in one call, at most `maxAttentionMatches`. @returns true if any is new. */
+/** Stores matches of attention rules in one call, at most `maxAttentionMatchesPerCall`. @returns true if any is new. */
 export async function insertAttentionHits(
   db: Kysely<DatabaseSchema>,
   { workspaceId, callId }: { readonly workspaceId: string; readonly callId: string },
@@ -17,7 +17,7 @@ export async function insertAttentionHits(
     insert into call_attention (workspace_id, call_id, rule, second, noticed_at)
     select ${workspaceId}, ${callId}, rule, second, clock_timestamp()
     from unnest(${hits.map(({ rule }) => rule)}::text[], ${hits.map(({ second }) => second)}::integer[]) as hit (rule, second)
-    where (select count(*) from call_attention where workspace_id = ${workspaceId} and call_id = ${callId}) < ${maxAttentionMatches}
+    where (select count(*) from call_attention where workspace_id = ${workspaceId} and call_id = ${callId}) < ${maxAttentionMatchesPerCall}
     on conflict do nothing
     returning 1
   `.execute(db);

@@ -148,7 +148,7 @@ export async function deleteFollowUpQueueRows(tx: Tx, workspaceId: string, rowId
  * Builds the SQL that deletes rows of the follow-up queue when the calls `callIds` are erased. It deletes the rows of
  * phone numbers that have no other calls.
  */
-export function buildQueuedContactErasure(workspaceId: string, callIds: readonly string[]): SqlWrite {
+export function buildFollowUpQueueErasure(workspaceId: string, callIds: readonly string[]): SqlWrite {
   return deleteInOrder(
     workspaceId,
     sql`q.contact_key in (select contact_key from calls where workspace_id = ${workspaceId}::uuid and id = any(${[...callIds]}::text[]))

@@ -9,10 +9,14 @@ import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts
 import { report } from '../../../testing/call-reports.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { createAnalyticsFeature, createRollupParticipant, type AnalyticsFeature } from '../../analytics/index.ts';
+import {
+  createAnalyticsFeature,
+  createRollupCallChangeParticipant,
+  type AnalyticsFeature,
+} from '../../analytics/index.ts';
 import { createCallAmender } from '../state/amend-calls.ts';
-import type { CallIngest, CallReport } from '../state/call-ingest.ts';
-import { processFollowUpQueue, type FollowUpMarkerDeps } from './contact-follow-ups.ts';
+import type { CallIngest, ProviderCallReport } from '../state/call-ingest.ts';
+import { processFollowUpQueue, type FollowUpQueueWorkerDeps } from './contact-follow-ups.ts';
 import { eraseFollowUpRowsOfNumber } from './contact-follow-ups-store.ts';
 import { eraseCalls, lockErasableCalls } from '../ingest/erase-calls-store.ts';
 
@@ -21,7 +25,7 @@ let ledger: TestLedger;
 let analytics: AnalyticsFeature;
 let writers: readonly CallIngest[];
 /** The job on two servers. */
-let jobs: readonly FollowUpMarkerDeps[];
+let jobs: readonly FollowUpQueueWorkerDeps[];
 
 beforeAll(async () => {
   ledger = await openTestLedger();
@@ -41,7 +45,7 @@ beforeAll(async () => {
     log,
     clock,
     events,
-    amender: createCallAmender([createRollupParticipant({ writerSlot })]),
+    amender: createCallAmender([createRollupCallChangeParticipant({ writerSlot })]),
   }));
 });
 afterAll(() => ledger.close());
@@ -172,8 +176,8 @@ describe('calls that were followed up', () => {
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
         const workspaceId = await ledger.createWorkspace(zone);
         for (const [turn, { reports, atOnce, rows }] of steps.entries()) {
-          const record = (each: CallReport, index: number) => writers[index % 2]?.record(workspaceId, each);
-          const run = () => processFollowUpQueue(jobs[turn % 2] as FollowUpMarkerDeps, workspaceId, rows);
+          const record = (each: ProviderCallReport, index: number) => writers[index % 2]?.record(workspaceId, each);
+          const run = () => processFollowUpQueue(jobs[turn % 2] as FollowUpQueueWorkerDeps, workspaceId, rows);
           if (atOnce) await Promise.all([...reports.map(record), run(), run()]);
           else for (const [index, each] of reports.entries()) await record(each, index);
           await run();

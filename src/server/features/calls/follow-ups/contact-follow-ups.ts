@@ -18,7 +18,7 @@ import {
 } from './contact-follow-ups-store.ts';
 import { classifyDatabaseFailure } from '../state/database-failure.ts';
 
-export interface FollowUpMarkerDeps extends CallQueueWorkerDeps {
+export interface FollowUpQueueWorkerDeps extends CallQueueWorkerDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly amender: CallAmender;
 }
@@ -36,7 +36,7 @@ const pageRows = 500;
 const longQueue = 10_000;
 const warnEveryMs = 60_000;
 
-export function createFollowUpMarker(deps: FollowUpMarkerDeps): CallQueueWorker {
+export function createFollowUpQueueWorker(deps: FollowUpQueueWorkerDeps): CallQueueWorker {
   const { db, log, clock } = deps;
   let toldAtMs = -Infinity;
 
@@ -61,7 +61,7 @@ export function createFollowUpMarker(deps: FollowUpMarkerDeps): CallQueueWorker 
 
 /** Handles rows of a workspace in `contact_queue` and returns their number. 0 if another server is handling them. */
 export async function processFollowUpQueue(
-  deps: FollowUpMarkerDeps,
+  deps: FollowUpQueueWorkerDeps,
   workspaceId: string,
   atMost: number,
 ): Promise<number> {
@@ -77,7 +77,7 @@ export async function processFollowUpQueue(
  * Removes the oldest row from the follow-up queue because its call can't be updated. Otherwise it would block the
  * queue.
  */
-async function giveUpFirst({ db, log }: FollowUpMarkerDeps, workspaceId: string, error: unknown): Promise<number> {
+async function giveUpFirst({ db, log }: FollowUpQueueWorkerDeps, workspaceId: string, error: unknown): Promise<number> {
   log.error({ err: error, workspaceId }, 'a call can not be marked as followed up');
   return db
     .transaction()
@@ -90,7 +90,7 @@ async function giveUpFirst({ db, log }: FollowUpMarkerDeps, workspaceId: string,
 }
 
 async function markPage(
-  { db, clock, events, amender }: FollowUpMarkerDeps,
+  { db, clock, events, amender }: FollowUpQueueWorkerDeps,
   workspaceId: string,
   atMost: number,
 ): Promise<number> {

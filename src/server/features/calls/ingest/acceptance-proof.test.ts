@@ -3,14 +3,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyReport, attempts, interleavings, storyOf } from '../../../testing/call-reports.ts';
 import { buildCallAcceptanceReport } from './acceptance-proof.ts';
-import type { CallReport } from '../state/call-ingest.ts';
+import type { ProviderCallReport } from '../state/call-ingest.ts';
 import { readCampaignAttemptId } from '../state/call-observation.ts';
 import { mergeCallReport, type CallWithDetails } from '../state/call-state.ts';
 
 const receivedAt = new Date('2026-11-21T12:00:00.000Z');
 const attemptId = attempts[0]?.attemptId ?? '';
 
-function merge(reports: readonly CallReport[]): CallWithDetails {
+function merge(reports: readonly ProviderCallReport[]): CallWithDetails {
   const merged = reports.reduce<CallWithDetails | null>((known, report) => {
     const attempt = attempts.find((one) => one.attemptId === readCampaignAttemptId(report)) ?? null;
     return mergeCallReport(known, report, { receivedAt, attempt, requiredFields: new Map() });
@@ -20,7 +20,7 @@ function merge(reports: readonly CallReport[]): CallWithDetails {
 }
 
 /** Returns what remains of the reports if all types are switched off. */
-const proofsOf = (reports: readonly CallReport[]): CallReport[] =>
+const proofsOf = (reports: readonly ProviderCallReport[]): ProviderCallReport[] =>
   reports.flatMap((report) => buildCallAcceptanceReport(report) ?? []);
 
 describe('the proof of acceptance', () => {
@@ -55,7 +55,7 @@ describe('the proof of acceptance', () => {
   });
 
   it('of any report says that the call is there, and nothing of how it goes', () => {
-    const placed = (report: CallReport): CallReport => ({
+    const placed = (report: ProviderCallReport): ProviderCallReport => ({
       ...report,
       call: { ...report.call, metadata: { vocero_attempt_id: attemptId } },
     });

@@ -4,7 +4,7 @@
  */
 import type { WireWebhook } from '../../../../retell/wire-webhook.ts';
 import { readCampaignAttemptId } from '../state/call-observation.ts';
-import type { CallReport } from '../state/call-ingest.ts';
+import type { ProviderCallReport } from '../state/call-ingest.ts';
 
 /** Fields that identify a call and its campaign attempt. They never change after the call's first report. */
 const identifying = [
@@ -23,7 +23,7 @@ const identifying = [
  * registered, which proves that the provider accepted a campaign's call. Any other data of the call replace it. Null if
  * the call belongs to no campaign.
  */
-export function buildCallAcceptanceReport({ event, call }: WireWebhook): CallReport | null {
+export function buildCallAcceptanceReport({ event, call }: WireWebhook): ProviderCallReport | null {
   if (readCampaignAttemptId({ event, call, source: 'webhook' }) === null) return null;
   const known = Object.fromEntries(identifying.map((name) => [name, call[name]]));
   return {

@@ -8,7 +8,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
 import type { CallAttemptFacts } from '../state/attempt-origin.ts';
 import { callDetailsColumns } from '../state/call-columns.ts';
-import type { CallReport } from '../state/call-ingest.ts';
+import type { ProviderCallReport } from '../state/call-ingest.ts';
 import { parseWireCallAnalysis, readCampaignAttemptId } from '../state/call-observation.ts';
 import type { CallChange, CallChangeParticipant, CallChangeWithDetails, Tx } from '../state/call-participant.ts';
 import { recordAnalysisDisputes, type RequestedCallAnalysis } from './analysis-dispute-store.ts';
@@ -38,11 +38,11 @@ import {
 } from '../state/call-store.ts';
 import { buildFollowUpQueueInsert, listContactCallTimes } from '../follow-ups/contact-follow-ups-store.ts';
 import { buildLastWebhookTimesWrite } from './webhook-receipt-store.ts';
-import { readWireText } from '../state/wire-values.ts';
+import { parseWireText } from '../state/wire-values.ts';
 
 /** A call report with its SHA-256 digest. Repeated deliveries of the same report have the same digest. */
 export interface CallReportWithDigest {
-  readonly report: CallReport;
+  readonly report: ProviderCallReport;
   readonly digest: string;
 }
 
@@ -234,7 +234,7 @@ function agentsOfAnalyses(
   const agents = reports.flatMap(({ report: { call } }) => {
     const before = known.get(call.call_id);
     if (!analyzed.has(call.call_id) && before?.state.isAnalyzed !== true) return [];
-    return [readWireText(call.agent_id, 200), before?.state.agentId ?? null].filter(
+    return [parseWireText(call.agent_id, 200), before?.state.agentId ?? null].filter(
       (id) => id !== null && id !== before?.details.requiredFields?.agent,
     );
   });
@@ -251,7 +251,7 @@ function eventsOf(reports: readonly CallReportWithDigest[], merged: ReadonlyMap<
         callId: state.id,
         firstSeenMonth: state.firstSeenMonth,
         digest,
-        event: readWireText(event, 100) ?? 'unnamed',
+        event: parseWireText(event, 100) ?? 'unnamed',
         source,
       },
     ];

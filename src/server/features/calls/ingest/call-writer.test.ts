@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import { attempts, report, storyOf } from '../../../testing/call-reports.ts';
 import { startCutOffProxy } from '../../../testing/cut-off-proxy.ts';
-import type { CallIngest, CallChangeParticipant, CallReport } from '../index.ts';
+import type { CallIngest, CallChangeParticipant, ProviderCallReport } from '../index.ts';
 
 let ledger: TestLedger;
 let ingest: CallIngest;
@@ -20,7 +20,7 @@ function callsOf(id = workspaceId) {
   return ledger.database.db.selectFrom('calls').selectAll().where('workspace_id', '=', id).orderBy('id').execute();
 }
 
-const started = (callId: string, more: Record<string, unknown> = {}): CallReport =>
+const started = (callId: string, more: Record<string, unknown> = {}): ProviderCallReport =>
   report(
     'call_started',
     { call_status: 'ongoing', start_timestamp: Date.parse('2026-11-21T11:00:00Z'), ...more },
@@ -198,7 +198,7 @@ describe('the writer', () => {
       .values(['gone', 'never-seen'].map((callId) => ({ workspace_id: id, call_id: callId })))
       .execute();
     const before = await ledger.readLedger(id);
-    const late = (callId: string): CallReport =>
+    const late = (callId: string): ProviderCallReport =>
       report('call_ended', { call_status: 'ended', transcript: 'secreto' }, callId);
     await Promise.all([late('gone'), late('never-seen'), late('other')].map((each) => ingest.record(id, each)));
     expect((await callsOf(id)).map((call) => [call.id, call.status])).toEqual([
@@ -213,7 +213,7 @@ describe('the writer', () => {
 
   it('refuses an id that is none', async () => {
     for (const callId of [' ', 'a b', 'x'.repeat(201), 'nul\u0000', '\uD800']) {
-      const broken: CallReport = { event: 'call_started', call: { call_id: callId }, source: 'webhook' };
+      const broken: ProviderCallReport = { event: 'call_started', call: { call_id: callId }, source: 'webhook' };
       await expect(ingest.record(workspaceId, broken)).rejects.toMatchObject({ code: 'invalid_input' });
     }
   });

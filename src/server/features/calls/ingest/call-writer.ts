@@ -15,7 +15,7 @@ import {
   type CommittedCallBatch,
   type CallReportWithDigest,
 } from './call-batch.ts';
-import type { CallIngest, CallReport } from '../state/call-ingest.ts';
+import type { CallIngest, ProviderCallReport } from '../state/call-ingest.ts';
 import type { CallTableRow } from '../state/call-state.ts';
 import { classifyDatabaseFailure } from '../state/database-failure.ts';
 import { toStorableJson } from '../state/wire-values.ts';
@@ -202,7 +202,7 @@ function kindOf(call: CallTableRow): 'call_started' | 'call_ended' | 'call_analy
 }
 
 /** Computes the SHA-256 digest of a call report. Throws `invalid_input` if the report has no usable call id. */
-function digestOf({ event, call, payload: bytes }: CallReport): { digest: string; bytes: number } {
+function digestOf({ event, call, payload: bytes }: ProviderCallReport): { digest: string; bytes: number } {
   const id: unknown = call.call_id;
   // The call's id is a database key and part of URLs, so a bad id is refused, never corrected.
   const isUsable = typeof id === 'string' && /^[^\p{C}\s]{1,200}$/u.test(id) && id.isWellFormed();
@@ -214,7 +214,7 @@ function digestOf({ event, call, payload: bytes }: CallReport): { digest: string
 }
 
 /** Converts a call to JSON text. If its nesting exceeds the stack, the deepest levels are left out. */
-function textOf(call: CallReport['call']): string {
+function textOf(call: ProviderCallReport['call']): string {
   try {
     return JSON.stringify(call);
   } catch (error) {

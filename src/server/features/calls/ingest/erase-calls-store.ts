@@ -8,7 +8,7 @@ import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts'
 import { callFieldNames } from '../state/call-columns.ts';
 import type { Tx } from '../state/call-participant.ts';
 import { deleteCallSearchDocuments, lockCallSearchDocuments } from '../search/call-search-store.ts';
-import { buildQueuedContactErasure } from '../follow-ups/contact-follow-ups-store.ts';
+import { buildFollowUpQueueErasure } from '../follow-ups/contact-follow-ups-store.ts';
 
 export interface ErasableCall {
   readonly id: string;
@@ -167,7 +167,7 @@ export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly Er
     sql`delete from call_events where ${ofCalls} and ${ofMonths}`,
     // Delete the text of the call's review. The review's scores stay in the call's row, so that figures do not change.
     sql`delete from call_reviews where ${ofCalls}`,
-    buildQueuedContactErasure(workspaceId, ids),
+    buildFollowUpQueueErasure(workspaceId, ids),
     sql`
       update calls set from_number = null, to_number = null, contact_key = null, customer_name = null,
         evidence = ${evidenceLeft}, erased_at = ${at}, updated_at = ${at}

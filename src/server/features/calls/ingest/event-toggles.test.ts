@@ -9,7 +9,7 @@ import { createEventBus } from '../../../platform/events.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { createEventToggleReader } from './event-toggles.ts';
+import { createProviderEventToggleReader } from './event-toggles.ts';
 
 const accounts = ['key_off_answers_lost', 'key_off_inbound', 'key_off_rotated'].map((key) => ({
   key,
@@ -132,7 +132,7 @@ it('what is remembered of a workspace is read again when it is saved, here or el
     reads += 1;
     return { events: defaultProviderEventToggles } as WorkspaceSettings;
   };
-  const toggles = createEventToggleReader({ settings: { read }, events, clock });
+  const toggles = createProviderEventToggleReader({ settings: { read }, events, clock });
   const readsAfter = async (change: () => unknown): Promise<number> => {
     await change();
     await Promise.all([toggles('w1'), toggles('w1')]);

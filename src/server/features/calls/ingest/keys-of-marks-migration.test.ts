@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { connectDatabase } from '../../../platform/db/database.ts';
 import { migrateDatabase } from '../../../platform/db/migrate.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { getOrCreateReconcileState } from '../reconcile/reconcile-store.ts';
+import { getOrCreateCallReconcileState } from '../reconcile/reconcile-store.ts';
 
 it('keeps what was fetched as fetched, until the key is another', async () => {
   const own = await createTestDatabase();
@@ -22,8 +22,8 @@ it('keeps what was fetched as fetched, until the key is another', async () => {
       .execute();
     await sql`insert into reconcile_marks (workspace_id, backfill_done_at) values (${id}, now())`.execute(db);
     await migrateDatabase(own.connectionString);
-    expect(await getOrCreateReconcileState(db, id, 'in force', new Date())).toMatchObject({ isBackfilled: true });
-    expect(await getOrCreateReconcileState(db, id, 'another', new Date())).toMatchObject({ isBackfilled: false });
+    expect(await getOrCreateCallReconcileState(db, id, 'in force', new Date())).toMatchObject({ isBackfilled: true });
+    expect(await getOrCreateCallReconcileState(db, id, 'another', new Date())).toMatchObject({ isBackfilled: false });
   } finally {
     await database.close();
     await own.drop();

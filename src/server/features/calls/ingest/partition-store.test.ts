@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import { report } from '../../../testing/call-reports.ts';
-import { dropEmptyPartitions, ensureMonthlyPartitions, isLockTimeoutError } from './partition-store.ts';
+import { dropEmptyCallPartitions, ensureMonthlyCallPartitions, isLockTimeoutError } from './partition-store.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -28,8 +28,8 @@ async function rowsIn(table: string): Promise<number> {
 it('makes three months ahead, again and at once on several servers without harm', async () => {
   const { db } = ledger.database;
   const now = new Date('2026-11-30T23:59:59Z');
-  await Promise.all([ensureMonthlyPartitions(db, now), ensureMonthlyPartitions(db, now)]);
-  await ensureMonthlyPartitions(db, now);
+  await Promise.all([ensureMonthlyCallPartitions(db, now), ensureMonthlyCallPartitions(db, now)]);
+  await ensureMonthlyCallPartitions(db, now);
   const months = ['2026_11', '2026_12', '2027_01'];
   expect(await partitions()).toEqual(
     ['call_details', 'call_events'].flatMap((table) => [
@@ -51,7 +51,7 @@ it('leaves a month whose rows stand in the default partition there', async () =>
   const workspaceId = await ledger.createWorkspace();
   await ledger.clock.advance(120 * 24 * 3_600_000);
   await ingest.record(workspaceId, report('call_ended', { call_status: 'ended', transcript: 'Hola' }, 'later'));
-  await ensureMonthlyPartitions(db, ledger.clock.now());
+  await ensureMonthlyCallPartitions(db, ledger.clock.now());
   expect(await partitions()).toEqual(expect.arrayContaining(['call_details_2027_04', 'call_details_2027_05']));
   expect(await partitions()).not.toContain('call_details_2027_03');
   await ingest.record(
@@ -68,12 +68,12 @@ it('gives up on a table that somebody reads, and tells that apart from what is w
   try {
     await reader.query('begin');
     await reader.query('select from call_details limit 1');
-    expect(await ensureMonthlyPartitions(db, now).catch((error: unknown) => isLockTimeoutError(error))).toBe(true);
+    expect(await ensureMonthlyCallPartitions(db, now).catch((error: unknown) => isLockTimeoutError(error))).toBe(true);
   } finally {
     await reader.query('rollback');
     reader.release();
   }
-  await ensureMonthlyPartitions(db, now);
+  await ensureMonthlyCallPartitions(db, now);
   expect(await partitions()).toContain('call_details_2029_04');
   expect(isLockTimeoutError(await pool.query('select from nothing').catch((error: unknown) => error))).toBe(false);
 });
@@ -82,7 +82,7 @@ it('drops past months once nothing stands in them, and waits for nobody', async 
   const { db, pool } = ledger.database;
   const now = new Date('2031-08-15T12:00:00Z');
   for (const month of ['2031-03-10', '2031-04-10', '2031-05-10'])
-    await ensureMonthlyPartitions(db, new Date(`${month}T12:00:00Z`));
+    await ensureMonthlyCallPartitions(db, new Date(`${month}T12:00:00Z`));
   const workspaceId = await ledger.createWorkspace();
   await pool.query(
     `insert into call_details (workspace_id, call_id, first_seen_month, transcript) values ($1, 'old', '2031-04-01', 'Hola')`,
@@ -93,7 +93,7 @@ it('drops past months once nothing stands in them, and waits for nobody', async 
   try {
     await reader.query('begin');
     await reader.query('select from call_events limit 1');
-    const dropped = await dropEmptyPartitions(db, now);
+    const dropped = await dropEmptyCallPartitions(db, now);
     expect(dropped).toEqual(expect.arrayContaining(['call_details_2031_03', 'call_details_2031_05']));
     // A table with a reader, tables with rows, the last two months and later ones stay.
     expect(dropped.filter((name) => name.startsWith('call_events') || /2031_0[467]$/u.test(name))).toEqual([]);
@@ -101,7 +101,7 @@ it('drops past months once nothing stands in them, and waits for nobody', async 
     await reader.query('rollback');
     reader.release();
   }
-  await dropEmptyPartitions(db, now);
+  await dropEmptyCallPartitions(db, now);
   const left = await partitions();
   expect(left.filter((name) => name.includes('2031'))).toEqual([
     'call_details_2031_04',
@@ -112,5 +112,5 @@ it('drops past months once nothing stands in them, and waits for nobody', async 
   ]);
   expect(left).toEqual(expect.arrayContaining(['call_details_default', 'call_events_default']));
   await pool.query(`delete from call_details where call_id = 'old'`);
-  expect(await dropEmptyPartitions(db, now)).toEqual(['call_details_2031_04']);
+  expect(await dropEmptyCallPartitions(db, now)).toEqual(['call_details_2031_04']);
 });

@@ -16,7 +16,7 @@ const lockClass = 0x564f5041;
  * Creates the partitions of this month and the next two, except for months that have rows in the default partition.
  * Throws PostgreSQL's error of a lock timeout if a table is in use for 3 s; the next run tries again.
  */
-export async function ensureMonthlyPartitions(db: Kysely<DatabaseSchema>, now: Date): Promise<void> {
+export async function ensureMonthlyCallPartitions(db: Kysely<DatabaseSchema>, now: Date): Promise<void> {
   for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
     const from = getCallFirstSeenMonth(monthsAfter(now, ahead));
     const to = getCallFirstSeenMonth(monthsAfter(now, ahead + 1));
@@ -56,7 +56,7 @@ const monthsKept = 2;
  * Drops the empty partitions of past months and returns their names. It waits for each table lock for at most 250 ms,
  * because other queries queue behind it. A table that is still locked is skipped until the job runs again.
  */
-export async function dropEmptyPartitions(db: Kysely<DatabaseSchema>, now: Date): Promise<string[]> {
+export async function dropEmptyCallPartitions(db: Kysely<DatabaseSchema>, now: Date): Promise<string[]> {
   const before = getCallFirstSeenMonth(monthsAfter(now, -monthsKept)).slice(0, 7).replace('-', '_');
   const { rows } = await sql<{ parent: (typeof partitioned)[number]; name: string }>`
     select p.relname as parent, c.relname as name

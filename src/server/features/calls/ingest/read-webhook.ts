@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { parseRawJson, type BodyReadingStep } from '../../../platform/http/body-reading.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import { parseWireWebhook, type WireWebhook } from '../../../../retell/wire-webhook.ts';
-import { readExtraFieldValue, isKnownProviderCallField } from '../state/call-observation.ts';
+import { toStorableExtraCallFieldValue, isKnownProviderCallField } from '../state/call-observation.ts';
 import { isObject, toStorableJson, type JsonValue } from '../state/wire-values.ts';
 
 /** A parsed webhook of the provider. If its event is not about a call, only the event's name. */
@@ -70,7 +70,7 @@ function trimField(key: string, given: unknown, { transcript_object: said }: Wir
     key === 'transcript_with_tool_calls' || (key === 'scrubbed_transcript_with_tool_calls' && said != null);
   if (isBeside && Array.isArray(given))
     return given.map((item: unknown) => toStorableJson(isObject(item) ? { ...item, words: null } : item));
-  if (!isKnownProviderCallField(key)) return readExtraFieldValue(given);
+  if (!isKnownProviderCallField(key)) return toStorableExtraCallFieldValue(given);
   const value = toStorableJson(given);
   return Array.isArray(value) ? value : cutValue(value, { left: mostFieldValues });
 }

@@ -13,7 +13,7 @@ const windowMs = 60_000;
 const perWindow = 30;
 const mostAddresses = 10_000;
 
-export function createUnknownTokenLimit(clock: Clock): UnknownWebhookTokenLimiter {
+export function createUnknownWebhookTokenLimiter(clock: Clock): UnknownWebhookTokenLimiter {
   let windowEndsMs = 0;
   const counts = new Map<string, number>();
   return {

@@ -5,12 +5,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
-export interface WebhookTimes {
+export interface LastInboundWebhookTimes {
   readonly lastEventAt: Date | null;
   readonly lastFailureAt: Date | null;
 }
 
-export interface WebhookHealth extends WebhookTimes {
+export interface WebhookHealth extends LastInboundWebhookTimes {
   /** Number of calls whose end no webhook reported, so that only reconciliation found it. */
   readonly missedCalls: number;
   readonly lastMissedAt: Date | null;
@@ -21,7 +21,7 @@ export async function updateLastWebhookTimes(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   slot: number,
-  times: Partial<WebhookTimes>,
+  times: Partial<LastInboundWebhookTimes>,
 ): Promise<void> {
   await buildLastWebhookTimesWrite(workspaceId, slot, times).execute(db);
 }
@@ -30,7 +30,7 @@ export async function updateLastWebhookTimes(
 export function buildLastWebhookTimesWrite(
   workspaceId: string,
   slot: number,
-  { lastEventAt = null, lastFailureAt = null }: Partial<WebhookTimes>,
+  { lastEventAt = null, lastFailureAt = null }: Partial<LastInboundWebhookTimes>,
 ): RawBuilder<unknown> {
   return sql`
     insert into webhook_receipts as kept (workspace_id, slot, last_event_at, last_failure_at)

@@ -11,7 +11,7 @@ import { attempts } from '../../../testing/call-reports.ts';
 import { startCutOffProxy, type CutOffProxy } from '../../../testing/cut-off-proxy.ts';
 import { createAuditFeature } from '../../audit/index.ts';
 import { createSettingsFeature } from '../../settings/index.ts';
-import { createEventToggleReader } from './event-toggles.ts';
+import { createProviderEventToggleReader } from './event-toggles.ts';
 import { registerWebhookStatusRoute } from './webhook-status.ts';
 import { registerProviderWebhookRoute } from './webhook.ts';
 
@@ -81,7 +81,7 @@ beforeAll(async () => {
       return given === token ? { workspaceId, keys } : null;
     },
   };
-  const readToggles = createEventToggleReader({ settings, events, clock });
+  const readToggles = createProviderEventToggleReader({ settings, events, clock });
   const proxied = connectDatabase({ connectionString: proxy.connectionString, max: 2 });
   closeProxied = () => proxied.close();
   registerProviderWebhookRoute(binder, {

@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../../contract/calls.ts';
 import type { ErrorCode } from '../../../../contract/errors.ts';
 import {
-  readWebhookSignatureTime,
+  parseWebhookSignatureTime,
   webhookSignatureHeader,
   verifyWebhookSignature,
 } from '../../../../retell/signature.ts';
@@ -27,9 +27,9 @@ import type { StoreRelayedWebhook } from '../../event-webhooks/index.ts';
 import { buildCallAcceptanceReport } from './acceptance-proof.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
 import { classifyDatabaseFailure } from '../state/database-failure.ts';
-import type { ReadEventToggles } from './event-toggles.ts';
+import type { ReadProviderEventToggles } from './event-toggles.ts';
 import { bodyReading as webhookReading } from './read-webhook.ts';
-import { createUnknownTokenLimit } from './stranger-limit.ts';
+import { createUnknownWebhookTokenLimiter } from './stranger-limit.ts';
 import { createWebhookArrivalRecorder } from './webhook-arrivals.ts';
 import { updateLastWebhookTimes } from './webhook-receipt-store.ts';
 
@@ -40,7 +40,7 @@ export interface ProviderWebhookDeps {
   readonly events: EventBus;
   readonly directory: Pick<WorkspaceDirectory, 'findByWebhookToken'>;
   readonly ingest: CallIngest;
-  readonly readToggles: ReadEventToggles;
+  readonly readToggles: ReadProviderEventToggles;
   readonly writerSlot: number;
   /** Forwards the provider's webhooks to further receivers. */
   readonly relay: StoreRelayedWebhook;
@@ -62,7 +62,7 @@ const countedEvents = ['call_started', 'call_ended', 'call_analyzed'] as const;
 
 export function registerProviderWebhookRoute(binder: EndpointBinder, deps: ProviderWebhookDeps): void {
   const { db, log, clock, events, directory, ingest, readToggles, writerSlot, relay, storage, metrics } = deps;
-  const limit = createUnknownTokenLimit(clock);
+  const limit = createUnknownWebhookTokenLimiter(clock);
   const noteArrival = createWebhookArrivalRecorder(deps);
   const addressees = new WeakMap<FastifyRequest, Addressee>();
   const failureNotedAt = new Map<string, number>();
@@ -150,7 +150,7 @@ export function registerProviderWebhookRoute(binder: EndpointBinder, deps: Provi
     // Relay the webhook to the workspace's other receivers only after it was stored. If storing fails, the provider
     // sends the webhook again.
     const about = 'webhook' in read ? { event: read.webhook.event, callId: read.webhook.call.call_id } : read;
-    const signedAtMs = readWebhookSignatureTime(signature) ?? nowMs;
+    const signedAtMs = parseWebhookSignatureTime(signature) ?? nowMs;
     await relay(workspaceId, { callId: null, ...about, raw, signature: signature ?? '', signedAtMs });
     noteReceived('webhook' in read ? read.webhook : undefined, signedAtMs);
     return reply.send();

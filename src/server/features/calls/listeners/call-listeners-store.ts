@@ -1,6 +1,6 @@
 /** Reads `call_listenings`: people who listen to a live call or took it over. The feature `listening` writes it. */
 import { sql, type Kysely } from 'kysely';
-import type { CallListener } from '../../../../contract/calls.ts';
+import type { LiveCallListeningUser } from '../../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
 /**
@@ -11,8 +11,8 @@ export async function listCallListeners(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callIds: readonly string[],
-): Promise<ReadonlyMap<string, CallListener[]>> {
-  const byCall = new Map<string, CallListener[]>();
+): Promise<ReadonlyMap<string, LiveCallListeningUser[]>> {
+  const byCall = new Map<string, LiveCallListeningUser[]>();
   if (callIds.length === 0) return byCall;
   const rows = await db
     .selectFrom('call_listenings')

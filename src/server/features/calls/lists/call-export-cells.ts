@@ -3,10 +3,10 @@ import type { CallSummary } from '../../../../contract/calls.ts';
 import { chooseCostCurrency } from '../../../../contract/regional.ts';
 import type { WorkspaceSettings } from '../../../../contract/settings.ts';
 import { callExportHeadings, callExportCellTexts } from '../call-export-es.ts';
-import { channelFilterOptions } from '../../../../labels/call-history-es.ts';
+import { callChannelFilterOptions } from '../../../../labels/call-history-es.ts';
 import { getDisconnectionReasonLabel } from '../../../../labels/disconnection-reasons-es.ts';
 import { callStatusLabels, callDirectionLabels, sentimentLabels } from '../../../../labels/es.ts';
-import { withheldNumberText } from '../../../../labels/shown-number-es.ts';
+import { withheldPhoneNumberText } from '../../../../labels/shown-number-es.ts';
 import { isWithheldCallerId } from '../../../../phone/withheld-number.ts';
 import { shownCallStatusByStoredStatus } from '../state/call-list-query.ts';
 import type { ExportedCall, AgentAndCampaignNames } from './call-export-query.ts';
@@ -20,13 +20,13 @@ export function buildCallExportHeadingCells(regional: ExportRegionalSettings): C
   return Object.values({ ...callExportHeadings, cost: callExportHeadings.cost(chooseCostCurrency(regional).currency) });
 }
 
-const channels = Object.fromEntries(channelFilterOptions.map(({ value, label }) => [value, label])) as Record<
+const channels = Object.fromEntries(callChannelFilterOptions.map(({ value, label }) => [value, label])) as Record<
   CallSummary['callType'],
   string
 >;
 
 /** Returns a function that formats a call as the cells of one CSV row. */
-export function createCsvLineFormatter(
+export function createCallCsvRowFormatter(
   regional: ExportRegionalSettings,
   names: AgentAndCampaignNames,
 ): (call: ExportedCall) => CallExportCells {
@@ -91,4 +91,4 @@ function createFigureWriter(dateLocale: string): (figure: number, parts: number)
 
 /** Writes a phone number in E.164, so that other programs can read it. */
 const writeNumber = (number: string | null): string | null =>
-  number !== null && isWithheldCallerId(number) ? withheldNumberText : number;
+  number !== null && isWithheldCallerId(number) ? withheldPhoneNumberText : number;

@@ -8,7 +8,7 @@ import { readInSnapshot, type CallListDeps } from './call-list-page-query.ts';
 import {
   getCallFilterTimeBounds,
   countCallsInSpans,
-  findDaysWithCalls,
+  countListedCallsByDay,
   areCallCountsPrecomputed,
   joinAdjacentSpans,
 } from './call-list-places.ts';
@@ -20,7 +20,7 @@ import {
   type StoredCallRow,
 } from '../state/call-list-query.ts';
 import { buildCallsInBoundsSql, buildCallsInSpansSql } from './call-list-span-query.ts';
-import type { CountedTimeSpan } from '../state/call-list-tallies.ts';
+import type { CallCountOfTimeSpan } from '../state/call-list-tallies.ts';
 import { compileCallSearch } from '../search/call-search-query.ts';
 
 export interface ExportedCall extends CallListPosition {
@@ -86,11 +86,11 @@ export async function openCallExport(
     return open(rows[0]?.total ?? 0, false, [all]);
   }
   const days = await readInSnapshot(deps.db, (db) =>
-    findDaysWithCalls({ db, tallies: deps.tallies, workspaceId, filters }, bounds),
+    countListedCallsByDay({ db, tallies: deps.tallies, workspaceId, filters }, bounds),
   );
   const total = countCallsInSpans(days);
   const within =
-    (spans: readonly CountedTimeSpan[]): Source =>
+    (spans: readonly CallCountOfTimeSpan[]): Source =>
     (more) =>
       buildCallsInSpansSql(workspaceId, filters, joinAdjacentSpans(spans), more);
   if (sort === '-date' || sort === 'date')
@@ -102,8 +102,8 @@ export async function openCallExport(
  * Groups consecutive days for the pages of a call export. Each group has at least one page of calls, but the last may
  * have fewer.
  */
-function gatherDays(days: readonly CountedTimeSpan[], pageSize: number): CountedTimeSpan[][] {
-  const groups: CountedTimeSpan[][] = [];
+function gatherDays(days: readonly CallCountOfTimeSpan[], pageSize: number): CallCountOfTimeSpan[][] {
+  const groups: CallCountOfTimeSpan[][] = [];
   let room = 0;
   for (const day of days) {
     if (room <= 0) {

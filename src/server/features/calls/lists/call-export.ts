@@ -7,7 +7,7 @@ import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { buildCallExportFileName } from '../call-export-es.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { SettingsFeature } from '../../settings/index.ts';
-import { createCsvLineFormatter, buildCallExportHeadingCells, type CallExportCells } from './call-export-cells.ts';
+import { createCallCsvRowFormatter, buildCallExportHeadingCells, type CallExportCells } from './call-export-cells.ts';
 import { openCallExport, readAgentAndCampaignNames, type ExportedCall } from './call-export-query.ts';
 import type { CallListDeps } from './call-list-page-query.ts';
 import { resolveCallFilters } from '../state/call-list-query.ts';
@@ -44,7 +44,7 @@ export function registerCallExportRoute(binder: EndpointBinder, deps: CallExport
     return sendCsv(
       reply,
       buildCallExportFileName(day),
-      linesOf(buildCallExportHeadingCells(settings), readAhead(pages), createCsvLineFormatter(settings, names)),
+      linesOf(buildCallExportHeadingCells(settings), readAhead(pages), createCallCsvRowFormatter(settings, names)),
     );
   });
 }

@@ -9,13 +9,13 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import {
   getCallFilterTimeBounds,
   countCallsInSpans,
-  findDaysWithCalls,
-  findSpansOfFewCalls,
+  countListedCallsByDay,
+  findSpansOfShortCallList,
   findHalfHoursOfCallRows,
   areCallCountsPrecomputed,
   joinAdjacentSpans,
   intersectTimeBounds,
-  type PrecomputedCallCountFilter,
+  type PrecomputedCallCountQueryInputs,
 } from './call-list-places.ts';
 import {
   isSortedByDuration,
@@ -28,11 +28,11 @@ import {
   type StoredCallRow,
 } from '../state/call-list-query.ts';
 import { buildCallsInBoundsSql, buildCallsInSpansSql } from './call-list-span-query.ts';
-import type { TimeBounds, CountedTimeSpan, PrecomputedCallCounts } from '../state/call-list-tallies.ts';
+import type { TimeBounds, CallCountOfTimeSpan, PrecomputedCallCountReader } from '../state/call-list-tallies.ts';
 
 export interface CallListDeps {
   readonly db: Kysely<DatabaseSchema>;
-  readonly tallies: PrecomputedCallCounts;
+  readonly tallies: PrecomputedCallCountReader;
 }
 
 /** The days to which a call list is limited: `period`, or the last `days` days. If neither is given, only today. */
@@ -81,14 +81,14 @@ export function readInSnapshot<T>(
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
 
-interface Listed extends PrecomputedCallCountFilter {
+interface Listed extends PrecomputedCallCountQueryInputs {
   readonly sort: CallSortOrder;
   readonly bounds: TimeBounds;
 }
 
 async function listByTallies(listed: Listed, page: Page): Promise<CallSummariesPage> {
   const { db, workspaceId, filters, sort, bounds } = listed;
-  const days = await findDaysWithCalls(listed, bounds);
+  const days = await countListedCallsByDay(listed, bounds);
   const total = countCallsInSpans(days);
   if (isSortedByDuration(sort)) return listCounted(listed, total, page, days);
   const rows = rowsOf(page, total);
@@ -106,7 +106,7 @@ async function listCounted(
   listed: Listed,
   total: number,
   page: Page,
-  days?: readonly CountedTimeSpan[],
+  days?: readonly CallCountOfTimeSpan[],
 ): Promise<CallSummariesPage> {
   const rows = rowsOf(page, total);
   if (!rows) return { calls: [], total };
@@ -121,10 +121,10 @@ async function listCounted(
 
 async function findMatching(
   listed: Listed,
-  days: readonly CountedTimeSpan[] | undefined,
+  days: readonly CallCountOfTimeSpan[] | undefined,
 ): Promise<RawBuilder<StoredCallRow>> {
   const { workspaceId, filters, bounds, sort } = listed;
-  const few = days === undefined ? null : await findSpansOfFewCalls(listed, days);
+  const few = days === undefined ? null : await findSpansOfShortCallList(listed, days);
   if (few !== null) return buildCallsInSpansSql(workspaceId, filters, few);
   const all = buildCallsInBoundsSql(workspaceId, filters, bounds);
   // `offset 0` makes PostgreSQL select the campaign's calls first and sort them afterwards. Otherwise it would read all

@@ -7,18 +7,18 @@
 import type { Kysely } from 'kysely';
 import type { CallDirection } from '../../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { storedStatusesByShownStatus, type ResolvedCallFilters } from '../state/call-list-query.ts';
+import { storedCallStatusesByFilterStatus, type ResolvedCallFilters } from '../state/call-list-query.ts';
 import { countCallsWithinSpan } from './call-list-span-query.ts';
 import type {
   TimeBounds,
-  CountedTimeSpan,
-  PrecomputedCallCounts,
+  CallCountOfTimeSpan,
+  PrecomputedCallCountReader,
   CallCountFilter,
 } from '../state/call-list-tallies.ts';
 
-export interface PrecomputedCallCountFilter {
+export interface PrecomputedCallCountQueryInputs {
   readonly db: Kysely<DatabaseSchema>;
-  readonly tallies: PrecomputedCallCounts;
+  readonly tallies: PrecomputedCallCountReader;
   readonly workspaceId: string;
   readonly filters: ResolvedCallFilters;
 }
@@ -28,7 +28,7 @@ export interface PrecomputedCallCountFilter {
  * and take the next `limit` calls.
  */
 export interface CallListRowWindow {
-  readonly spans: readonly CountedTimeSpan[];
+  readonly spans: readonly CallCountOfTimeSpan[];
   readonly skip: number;
   readonly limit: number;
 }
@@ -63,14 +63,14 @@ export function intersectTimeBounds(a: TimeBounds, b: TimeBounds): TimeBounds {
 }
 
 /** Counts a list's calls by day, newest first. Incomplete half hours at the ends of `bounds` are separate spans. */
-export async function findDaysWithCalls(
-  placed: PrecomputedCallCountFilter,
+export async function countListedCallsByDay(
+  placed: PrecomputedCallCountQueryInputs,
   bounds: TimeBounds,
-): Promise<CountedTimeSpan[]> {
+): Promise<CallCountOfTimeSpan[]> {
   const { newest, whole, oldest } = cutAtHalfHours(bounds);
   const { db, tallies, workspaceId, filters } = placed;
   const days = whole === null ? [] : await tallies.countDays(db, workspaceId, tallyFilterOf(filters), whole);
-  const ends: CountedTimeSpan[][] = [];
+  const ends: CallCountOfTimeSpan[][] = [];
   for (const end of [newest, oldest]) {
     const calls = end === null ? 0 : await countCallsWithinSpan(db, workspaceId, filters, end);
     ends.push(end === null || calls === 0 ? [] : [{ ...end, calls }]);
@@ -80,8 +80,8 @@ export async function findDaysWithCalls(
 
 /** Finds the half hours that have the rows from `first` up to (without) `last` of a call list, newest first. */
 export async function findHalfHoursOfCallRows(
-  placed: PrecomputedCallCountFilter,
-  days: readonly CountedTimeSpan[],
+  placed: PrecomputedCallCountQueryInputs,
+  days: readonly CallCountOfTimeSpan[],
   first: number,
   last: number,
 ): Promise<CallListRowWindow> {
@@ -92,10 +92,10 @@ export async function findHalfHoursOfCallRows(
 
 /** Splits time spans longer than half an hour into half hours. Half hours without calls of the list are left out. */
 export async function splitSpansIntoHalfHours(
-  { db, tallies, workspaceId, filters }: PrecomputedCallCountFilter,
-  spans: readonly CountedTimeSpan[],
-): Promise<CountedTimeSpan[]> {
-  const isShort = ({ from, until }: CountedTimeSpan): boolean => until.getTime() - from.getTime() <= halfHourMs;
+  { db, tallies, workspaceId, filters }: PrecomputedCallCountQueryInputs,
+  spans: readonly CallCountOfTimeSpan[],
+): Promise<CallCountOfTimeSpan[]> {
+  const isShort = ({ from, until }: CallCountOfTimeSpan): boolean => until.getTime() - from.getTime() <= halfHourMs;
   const long = joinAdjacentSpans(spans.filter((span) => !isShort(span)));
   const split = long.length === 0 ? [] : await tallies.countHalfHours(db, workspaceId, tallyFilterOf(filters), long);
   return [...split, ...spans.filter(isShort)].toSorted((a, b) => b.from.getTime() - a.from.getTime());
@@ -112,10 +112,10 @@ const fewInAnHour = 20_000;
  * Returns time spans that contain all calls of a call list on the given days. Null if the calls are too many to read
  * and sort all.
  */
-export async function findSpansOfFewCalls(
-  placed: PrecomputedCallCountFilter,
-  days: readonly CountedTimeSpan[],
-): Promise<CountedTimeSpan[] | null> {
+export async function findSpansOfShortCallList(
+  placed: PrecomputedCallCountQueryInputs,
+  days: readonly CallCountOfTimeSpan[],
+): Promise<CallCountOfTimeSpan[] | null> {
   const { hours } = placed.filters;
   const isHour = hours?.weekday !== undefined && hours.hour !== undefined;
   if (countCallsInSpans(days) > (isHour ? fewInAnHour : fewCalls)) return null;
@@ -123,8 +123,8 @@ export async function findSpansOfFewCalls(
 }
 
 /** Joins time spans that touch. */
-export function joinAdjacentSpans(spans: readonly CountedTimeSpan[]): CountedTimeSpan[] {
-  const joined: CountedTimeSpan[] = [];
+export function joinAdjacentSpans(spans: readonly CallCountOfTimeSpan[]): CallCountOfTimeSpan[] {
+  const joined: CallCountOfTimeSpan[] = [];
   for (const span of spans) {
     const last = joined.at(-1);
     if (last?.from.getTime() === span.until.getTime())
@@ -134,16 +134,16 @@ export function joinAdjacentSpans(spans: readonly CountedTimeSpan[]): CountedTim
   return joined;
 }
 
-export function countCallsInSpans(spans: readonly CountedTimeSpan[]): number {
+export function countCallsInSpans(spans: readonly CallCountOfTimeSpan[]): number {
   return spans.reduce((sum, { calls }) => sum + calls, 0);
 }
 
 function cutRows(
-  spans: readonly CountedTimeSpan[],
+  spans: readonly CallCountOfTimeSpan[],
   first: number,
   last: number,
-): { readonly spans: CountedTimeSpan[]; readonly skip: number } {
-  const kept: CountedTimeSpan[] = [];
+): { readonly spans: CallCountOfTimeSpan[]; readonly skip: number } {
+  const kept: CallCountOfTimeSpan[] = [];
   let before = 0;
   let skip = 0;
   for (const span of spans) {
@@ -217,7 +217,7 @@ function tallyFilterOf({
       ofChannel && ofOrigin
         ? ofOrigin.filter((each) => ofChannel.includes(each))
         : (ofChannel ?? ofOrigin ?? undefined),
-    statuses: status === undefined ? undefined : storedStatusesByShownStatus[status],
+    statuses: status === undefined ? undefined : storedCallStatusesByFilterStatus[status],
     sentiment,
     goal,
     reason,

@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import { callsEndpoints } from '../../../../contract/calls.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import type { ReadSharing } from '../../../platform/shared-reads.ts';
+import type { ReadCoalescer } from '../../../platform/shared-reads.ts';
 import { registerCallExportRoute, type CallExportDeps } from './call-export.ts';
 import { readCallListPage } from './call-list-page-query.ts';
 import {
@@ -19,7 +19,7 @@ import { searchCalls } from '../search/call-search-query.ts';
 
 export interface CallListsDeps extends CallExportDeps {
   readonly directory: { timeZoneOf(workspaceId: string): Promise<string> };
-  readonly sharedReads: ReadSharing;
+  readonly sharedReads: ReadCoalescer;
 }
 
 export function registerCallListRoutes(binder: EndpointBinder, deps: CallListsDeps): void {

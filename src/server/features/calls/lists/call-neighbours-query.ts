@@ -8,13 +8,13 @@ import { AppError } from '../../../platform/errors.ts';
 import { readInSnapshot, type CallListDeps } from './call-list-page-query.ts';
 import {
   getCallFilterTimeBounds,
-  findDaysWithCalls,
-  findSpansOfFewCalls,
+  countListedCallsByDay,
+  findSpansOfShortCallList,
   getHalfHourAround,
   areCallCountsPrecomputed,
   intersectTimeBounds,
   splitSpansIntoHalfHours,
-  type PrecomputedCallCountFilter,
+  type PrecomputedCallCountQueryInputs,
 } from './call-list-places.ts';
 import {
   afterCallListPositionCondition,
@@ -54,7 +54,7 @@ export async function findNeighbourCalls(
     );
     const [place] = rows;
     if (!place) throw new AppError('not_found');
-    const placed: PrecomputedCallCountFilter = { db, tallies: deps.tallies, workspaceId, filters };
+    const placed: PrecomputedCallCountQueryInputs = { db, tallies: deps.tallies, workspaceId, filters };
     const more =
       search === null
         ? []
@@ -85,16 +85,19 @@ function isSelective(filters: ResolvedCallFilters): boolean {
   );
 }
 
-async function findMatching(placed: PrecomputedCallCountFilter): Promise<RawBuilder<StoredCallRow>> {
+async function findMatching(placed: PrecomputedCallCountQueryInputs): Promise<RawBuilder<StoredCallRow>> {
   const { workspaceId, filters } = placed;
-  const few = await findSpansOfFewCalls(placed, await findDaysWithCalls(placed, getCallFilterTimeBounds(filters)));
+  const few = await findSpansOfShortCallList(
+    placed,
+    await countListedCallsByDay(placed, getCallFilterTimeBounds(filters)),
+  );
   return few === null
     ? buildCallsInBoundsSql(workspaceId, filters, getCallFilterTimeBounds(filters))
     : buildCallsInSpansSql(workspaceId, filters, few);
 }
 
 async function findByDate(
-  placed: PrecomputedCallCountFilter,
+  placed: PrecomputedCallCountQueryInputs,
   order: CallSortOrder,
   place: CallListPosition,
 ): Promise<string | null> {
@@ -114,13 +117,13 @@ async function findByDate(
     isNewer ? { from: own.until, until: null } : { from: null, until: own.from },
   );
   const nearest = <T>(spans: readonly T[]): T | undefined => (isNewer ? spans.at(-1) : spans[0]);
-  const day = nearest(await findDaysWithCalls(placed, beyond));
+  const day = nearest(await countListedCallsByDay(placed, beyond));
   const halfHour = day && nearest(await splitSpansIntoHalfHours(placed, [day]));
   return halfHour ? readFirst(placed, order, buildCallsInBoundsSql(workspaceId, filters, halfHour, [after])) : null;
 }
 
 async function readFirst(
-  { db }: PrecomputedCallCountFilter,
+  { db }: PrecomputedCallCountQueryInputs,
   order: CallSortOrder,
   matching: RawBuilder<unknown>,
 ): Promise<string | null> {

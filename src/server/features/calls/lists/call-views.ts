@@ -1,7 +1,7 @@
 /** Saved views of the call history. A view belongs to one user in one workspace. */
 import type { Kysely } from 'kysely';
 import { callViewsEndpoints, maxSavedCallViews } from '../../../../contract/call-views.ts';
-import { savedViewParameters } from '../../../../contract/history-address.ts';
+import { savedCallViewParameterNames } from '../../../../contract/history-address.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -14,14 +14,14 @@ import {
   deleteSavedCallView,
 } from './call-view-store.ts';
 
-export interface CallViewsDeps {
+export interface SavedCallViewRoutesDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
 }
 
 const byName = new Intl.Collator('es', { numeric: true });
 
-export function registerCallViewRoutes(binder: EndpointBinder, { db, clock }: CallViewsDeps): void {
+export function registerSavedCallViewRoutes(binder: EndpointBinder, { db, clock }: SavedCallViewRoutesDeps): void {
   const { listCallViews, createCallView, updateCallView, deleteCallView } = callViewsEndpoints;
 
   binder.bind(listCallViews, async ({ workspaceId, identity }) => {
@@ -65,7 +65,7 @@ export function registerCallViewRoutes(binder: EndpointBinder, { db, clock }: Ca
 function normaliseSearch(search: string): string {
   const given = new URLSearchParams(search.replace(/^\?/, ''));
   const view = new URLSearchParams();
-  for (const name of savedViewParameters) {
+  for (const name of savedCallViewParameterNames) {
     const value = given.get(name)?.trim();
     if (value) view.set(name, value);
   }

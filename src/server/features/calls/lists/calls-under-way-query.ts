@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
-export async function filterCallsUnderWay(
+export async function filterUnfinishedCallIds(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callIds: readonly string[],

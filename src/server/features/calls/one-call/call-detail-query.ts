@@ -3,12 +3,12 @@ import { type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import {
   dataStorageSettings,
-  agentToolCall,
+  agentToolCallSchema,
   type CallDetail,
   type CallDataStorage,
 } from '../../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { callDetailsColumns, callPageDetailColumns, type CallPageDetails } from '../state/call-columns.ts';
+import { callDetailsColumns, callPageDetailColumnPairs, type CallPageDetails } from '../state/call-columns.ts';
 import { selectCallSummaries, toCallSummary } from '../state/call-list-query.ts';
 import { toTranscriptUtterances } from './call-utterances.ts';
 
@@ -57,13 +57,13 @@ export async function findCallDetail(
       transcript,
       utterances: toTranscriptUtterances(wide.transcript_object, transcript),
       toolCalls: z
-        .array(agentToolCall)
+        .array(agentToolCallSchema)
         .catch([])
         .parse(wide.tool_calls ?? []),
       agentVersion: wide.agent_version,
       dataStorage: dataStorageOf(wide.extra),
       ...(Object.fromEntries(
-        callPageDetailColumns.map(([name, column]) => [name, wide[column]]),
+        callPageDetailColumnPairs.map(([name, column]) => [name, wide[column]]),
       ) as unknown as CallPageDetails),
     },
   };

@@ -11,7 +11,7 @@ import type { VoiceProvider } from '../../../platform/provider/provider.ts';
 import { findCallDetail, buildRecordingPath } from './call-detail-query.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
 import { createMissingCallDataFetcher } from './call-transcript-fetch.ts';
-import { createCallRecordings } from './recording.ts';
+import { createCallRecordingReader } from './recording.ts';
 
 export interface CallReadsDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -28,7 +28,7 @@ export interface CallReadsDeps {
 
 export function registerCallReadRoutes(binder: EndpointBinder, deps: CallReadsDeps): void {
   const { db, clock } = deps;
-  const recordings = createCallRecordings(deps);
+  const recordings = createCallRecordingReader(deps);
   const transcripts = createMissingCallDataFetcher(deps);
 
   async function find(workspaceId: string, callId: string) {

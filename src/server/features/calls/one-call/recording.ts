@@ -10,7 +10,7 @@ import { ProviderError } from '../../../platform/provider/provider.ts';
 import { fetchAndStoreCall, type CallLookupDeps } from '../reconcile/reconcile-lookup.ts';
 import { openRecordingDownload, RecordingLinkExpiredError, type RecordingDownload } from './recording-download.ts';
 
-export interface RecordingDeps extends CallLookupDeps {
+export interface CallRecordingReaderDeps extends CallLookupDeps {
   /** RETELL_BASE_URL: the provider's address. Recordings may come from its origin even if it is not public. */
   readonly providerBaseUrl: string;
   readonly log: Logger;
@@ -24,7 +24,7 @@ export interface RecordedCall {
   readonly recordingUrl: string | null;
 }
 
-export interface CallRecordings {
+export interface CallRecordingReader {
   /** True if the call has a recording. Asks the provider if no link is stored; throws `provider_unavailable`. */
   isAvailable(workspaceId: string, call: RecordedCall): Promise<boolean>;
   /** Opens a recording. Throws AppError `not_found` if there is none, `provider_unavailable` if the download fails. */
@@ -36,7 +36,7 @@ const missing = 'Grabación no disponible en Retell.AI';
 const rememberMs = 10 * 60_000;
 const mostRemembered = 1_000;
 
-export function createCallRecordings(deps: RecordingDeps): CallRecordings {
+export function createCallRecordingReader(deps: CallRecordingReaderDeps): CallRecordingReader {
   const trustedOrigin = new URL(deps.providerBaseUrl).origin;
   const fresh = new Map<string, { readonly url: string; readonly untilMs: number }>();
 

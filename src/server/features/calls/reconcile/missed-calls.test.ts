@@ -7,7 +7,7 @@ import type { VoiceProvider } from '../../../platform/provider/provider.ts';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
 import { createMissedWebhookCounter, type MissedWebhookCounter } from './missed-calls.ts';
-import { createBackgroundReconciler, type BackgroundReconciler } from './reconcile.ts';
+import { createBackgroundCallReconciler, type BackgroundCallReconciler } from './reconcile.ts';
 import { findWebhookHealth } from '../ingest/webhook-receipt-store.ts';
 
 const minute = 60_000;
@@ -18,7 +18,7 @@ let toggles: ProviderEventToggles | Error;
 /** The provider's calls. */
 let calls: WireCall[];
 let missed: MissedWebhookCounter;
-let reconciler: BackgroundReconciler;
+let reconciler: BackgroundCallReconciler;
 
 beforeAll(async () => {
   ledger = await openTestLedger();
@@ -60,7 +60,7 @@ function createServer(writerSlot: number) {
     learnAgents: async () => undefined,
     intervalSeconds: 180,
   };
-  return { missed: counting, reconciler: createBackgroundReconciler(deps) };
+  return { missed: counting, reconciler: createBackgroundCallReconciler(deps) };
 }
 
 const ended = (callId: string): WireCall => ({

@@ -6,13 +6,13 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import type { ReadEventToggles } from '../ingest/event-toggles.ts';
+import type { ReadProviderEventToggles } from '../ingest/event-toggles.ts';
 import { recordMissedWebhookCalls, type MissedWebhookCall } from '../ingest/webhook-receipt-store.ts';
 
 export interface MissedWebhookCounterDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
-  readonly readToggles: ReadEventToggles;
+  readonly readToggles: ReadProviderEventToggles;
   readonly writerSlot: number;
   /** Time in ms by which a webhook may be late without its call being counted as missed. */
   readonly graceMs: number;

@@ -15,23 +15,23 @@ import {
   type ProviderCallFilter,
   type VoiceProvider,
 } from '../../../platform/provider/provider.ts';
-import type { CallReport } from '../state/call-ingest.ts';
+import type { ProviderCallReport } from '../state/call-ingest.ts';
 import { findCallsWithDisputedAnalysis } from '../ingest/analysis-dispute-store.ts';
-import { parseWireCallAnalysis, isTerminalCallStatus, readCallStatus } from '../state/call-observation.ts';
+import { parseWireCallAnalysis, isTerminalCallStatus, parseProviderCallStatus } from '../state/call-observation.ts';
 import type { MissedWebhookCounter } from './missed-calls.ts';
 import { fetchAndStoreCall, type CallLookupDeps } from './reconcile-lookup.ts';
-import { createRequestBackoff, type CallFetchBackoff } from './reconcile-spacing.ts';
+import { createCallFetchBackoff, type CallFetchBackoff } from './reconcile-spacing.ts';
 import {
   findIncompleteCalls,
   findKnownCallProgress,
-  findOpenCalls,
+  findUnfinishedCalls,
   recordBackfilledCallPage,
-  getOrCreateReconcileState,
+  getOrCreateCallReconcileState,
   updateCallReconcileState,
-  type OpenCall,
+  type UnfinishedCall,
 } from './reconcile-store.ts';
 
-export interface WorkspaceReconcilerDeps extends CallLookupDeps {
+export interface WorkspaceCallReconcilerDeps extends CallLookupDeps {
   readonly directory: CallLookupDeps['directory'] & {
     accountOf(workspaceId: string): Promise<{ readonly provider: VoiceProvider; readonly keyFingerprint: string }>;
   };
@@ -53,7 +53,7 @@ export interface WorkspaceReconcilerDeps extends CallLookupDeps {
   readonly missingAfterMs?: number;
 }
 
-export interface WorkspaceReconciler {
+export interface WorkspaceCallReconciler {
   /** Fetches some pages of past calls from the provider. @returns true if no page is left. Throws ProviderError. */
   backfill(workspaceId: string, signal: AbortSignal): Promise<boolean>;
   /** Fetches calls for which we got two different analyses, to learn which one is right. Throws ProviderError. */
@@ -87,16 +87,16 @@ const backfillPagesPerRun = 20;
  */
 const toleratedFailures = 8;
 
-export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): WorkspaceReconciler {
+export function createWorkspaceCallReconciler(deps: WorkspaceCallReconcilerDeps): WorkspaceCallReconciler {
   const { db, clock, log, ingest } = deps;
   const intervalMs = deps.intervalSeconds * 1_000;
   const limit = deps.pageSize ?? 500;
-  const spacing = createRequestBackoff(intervalMs, 4 * hour);
-  const disputeSpacing = createRequestBackoff(intervalMs, 4 * hour);
+  const spacing = createCallFetchBackoff(intervalMs, 4 * hour);
+  const disputeSpacing = createCallFetchBackoff(intervalMs, 4 * hour);
   /** Key: a workspace. Value: the open calls that the provider did not know in this server's last run. */
   const missing = new Map<string, ReadonlySet<string>>();
 
-  async function record(workspaceId: string, report: CallReport): Promise<void> {
+  async function record(workspaceId: string, report: ProviderCallReport): Promise<void> {
     try {
       await ingest.record(workspaceId, report);
     } catch (error) {
@@ -146,7 +146,7 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
   async function list({ workspaceId, signal, onEnd }: Pass): Promise<void> {
     const startedAt = clock.now();
     const { provider, keyFingerprint } = await deps.directory.accountOf(workspaceId);
-    const { listedUntil } = await getOrCreateReconcileState(db, workspaceId, keyFingerprint, startedAt);
+    const { listedUntil } = await getOrCreateCallReconcileState(db, workspaceId, keyFingerprint, startedAt);
     const fromMs = listedUntil.getTime() - overlapMs;
     for (const filter of [{ startedFromMs: fromMs }, { endedFromMs: fromMs }]) {
       await listAll(provider, filter, signal, (calls) => takeIn(workspaceId, calls, onEnd));
@@ -179,7 +179,7 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
   async function askOpen(pass: Pass): Promise<void> {
     const { workspaceId, onEnd } = pass;
     const now = clock.now().getTime();
-    const open = await findOpenCalls(db, workspaceId, new Date(now - Math.min(intervalMs, minute)), openPerRun);
+    const open = await findUnfinishedCalls(db, workspaceId, new Date(now - Math.min(intervalMs, minute)), openPerRun);
     const missedBefore = missing.get(workspaceId) ?? new Set();
     const missed = new Set<string>();
     missing.set(workspaceId, missed);
@@ -198,7 +198,7 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
    * Closes an open call that the provider does not know, because nobody will ever report its end. Its end time stays
    * unknown. Any later data from the provider override it.
    */
-  async function close(workspaceId: string, { id, status }: OpenCall): Promise<void> {
+  async function close(workspaceId: string, { id, status }: UnfinishedCall): Promise<void> {
     log.warn({ workspaceId, callId: id }, 'an open call is unknown to the provider: closed');
     const reason = { call_id: id, call_status: 'registered', disconnection_reason: 'error_unknown' };
     await record(workspaceId, { event: 'call_snapshot', call: reason, source: 'reconcile' });
@@ -243,7 +243,7 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
   return {
     async backfill(workspaceId, signal) {
       const { provider, keyFingerprint } = await deps.directory.accountOf(workspaceId);
-      let { backfillKey: pageKey, isBackfilled } = await getOrCreateReconcileState(
+      let { backfillKey: pageKey, isBackfilled } = await getOrCreateCallReconcileState(
         db,
         workspaceId,
         keyFingerprint,
@@ -273,7 +273,7 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
     },
     async reconcile(workspaceId, signal) {
       const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
-      const { isBackfilled } = await getOrCreateReconcileState(db, workspaceId, keyFingerprint, clock.now());
+      const { isBackfilled } = await getOrCreateCallReconcileState(db, workspaceId, keyFingerprint, clock.now());
       // Until all past calls are imported, do not count missed webhooks, because the server never gets webhooks for
       // past calls.
       const onEnd: OnEnd = (callId) => void (isBackfilled && deps.missed.suspect(workspaceId, callId));
@@ -315,5 +315,5 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
 }
 
 function isOver(call: WireCall): boolean {
-  return isTerminalCallStatus(readCallStatus(call.call_status));
+  return isTerminalCallStatus(parseProviderCallStatus(call.call_status));
 }

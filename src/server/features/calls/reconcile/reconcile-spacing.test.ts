@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createRequestBackoff } from './reconcile-spacing.ts';
+import { createCallFetchBackoff } from './reconcile-spacing.ts';
 
 const workspace = 'w';
 
 it('doubles the pause up to the longest', () => {
-  const spacing = createRequestBackoff(1, 240);
+  const spacing = createCallFetchBackoff(1, 240);
   const asked = Array.from({ length: 26 * 60 }, (_, minute) => minute).filter(
     (minute) => spacing.takeDue(workspace, [{ id: 'a' }], minute, 10).length > 0,
   );
@@ -12,7 +12,7 @@ it('doubles the pause up to the longest', () => {
 });
 
 it('counts what is given back as it did before', () => {
-  const spacing = createRequestBackoff(1, 240);
+  const spacing = createCallFetchBackoff(1, 240);
   const calls = [{ id: 'a' }, { id: 'b' }];
   const take = (nowMs: number) => spacing.takeDue(workspace, calls, nowMs, 10).map(({ id }) => id);
   expect(take(0)).toEqual(['a', 'b']);
@@ -25,7 +25,7 @@ it('counts what is given back as it did before', () => {
 });
 
 it('takes no more than the limit, names a call once, and forgets what is no longer asked about', () => {
-  const spacing = createRequestBackoff(10, 100);
+  const spacing = createCallFetchBackoff(10, 100);
   const [a, b, c] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
   expect(spacing.takeDue(workspace, [a, a, b, c], 0, 2)).toEqual([a, b]);
   expect(spacing.takeDue(workspace, [a, b, c], 1, 2)).toEqual([c]);

@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /** Creates the backoff between fetches of a call's data. Parameters: the first and the longest pause, in ms. */
-export function createRequestBackoff(firstPauseMs: number, longestPauseMs: number): CallFetchBackoff {
+export function createCallFetchBackoff(firstPauseMs: number, longestPauseMs: number): CallFetchBackoff {
   const byWorkspace = new Map<string, Map<string, Asked>>();
   return {
     takeDue(workspaceId, calls, nowMs, limit) {

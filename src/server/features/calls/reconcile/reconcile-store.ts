@@ -6,7 +6,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { callFieldNames } from '../state/call-columns.ts';
 
-export interface ReconcileState {
+export interface CallReconcileState {
   /** Time up to which reconciliation has listed all calls from the provider. */
   readonly listedUntil: Date;
   readonly backfillKey: string | null;
@@ -20,12 +20,12 @@ export interface ReconcileState {
  * A new provider key restarts the backfill, because the key may be of another account. `listedUntil` stays, because the
  * backfill also fetches that account's earlier calls.
  */
-export async function getOrCreateReconcileState(
+export async function getOrCreateCallReconcileState(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   keyFingerprint: string,
   now: Date,
-): Promise<ReconcileState> {
+): Promise<CallReconcileState> {
   await db
     .insertInto('reconcile_marks')
     .values({ workspace_id: workspaceId, listed_until: now, key_fingerprint: keyFingerprint })
@@ -122,19 +122,19 @@ export async function findKnownCallProgress(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export interface OpenCall {
+export interface UnfinishedCall {
   readonly id: string;
   readonly firstSeenAt: Date;
   readonly status: Selectable<DatabaseSchema['calls']>['status'];
 }
 
 /** Finds open calls whose first report arrived before `before`, oldest first. */
-export async function findOpenCalls(
+export async function findUnfinishedCalls(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   before: Date,
   limit: number,
-): Promise<OpenCall[]> {
+): Promise<UnfinishedCall[]> {
   return (
     db
       .selectFrom('calls')
@@ -172,7 +172,7 @@ export async function findIncompleteCalls(
   workspaceId: string,
   since: IncompleteCallTimeLimits,
   limit: number,
-): Promise<OpenCall[]> {
+): Promise<UnfinishedCall[]> {
   const over = db
     .selectFrom('calls')
     .select(['id', 'first_seen_at as firstSeenAt', 'status', 'occurred_at'])
@@ -207,16 +207,16 @@ export async function findIncompleteCalls(
 /** 'VOCQ' in ASCII: the class of the advisory locks of reconciliation runs. */
 const lockClass = 0x564f4351;
 
-export interface ReconcileRunLocks {
+export interface CallReconcileRunLocks {
   /** Locks a workspace for a reconciliation run. Returns false if another server is reconciling it. */
   take(workspaceId: string): Promise<boolean>;
   release(workspaceId: string): Promise<void>;
 }
 
 /** Runs `work` with advisory locks on a database connection of its own. Closing the connection releases the locks. */
-export async function withReconcileRunLocks(
+export async function withCallReconcileRunLocks(
   db: Kysely<DatabaseSchema>,
-  work: (locks: ReconcileRunLocks) => Promise<void>,
+  work: (locks: CallReconcileRunLocks) => Promise<void>,
 ): Promise<void> {
   await db.connection().execute(async (connection) => {
     let last: Promise<unknown> = Promise.resolve();

@@ -11,10 +11,14 @@ import { ProviderError, type ProviderCallFilter, type VoiceProvider } from '../.
 import { createRetellProviderFactory } from '../../../platform/provider/retell-provider.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import type { CallIngest, CallReport } from '../state/call-ingest.ts';
+import type { CallIngest, ProviderCallReport } from '../state/call-ingest.ts';
 import { createCallIngest } from '../ingest/call-writer.ts';
 import { createMissedWebhookCounter } from './missed-calls.ts';
-import { createBackgroundReconciler, type BackgroundReconciler, type BackgroundReconcilerDeps } from './reconcile.ts';
+import {
+  createBackgroundCallReconciler,
+  type BackgroundCallReconciler,
+  type BackgroundCallReconcilerDeps,
+} from './reconcile.ts';
 import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
 const minute = 60_000;
@@ -25,12 +29,12 @@ let testDatabase: TestDatabase;
 let database: DatabaseHandle;
 let events: EventBus;
 let ingest: CallIngest;
-let recorded: CallReport[];
+let recorded: ProviderCallReport[];
 let toggles: ProviderEventToggles;
 let offsetMs: number;
 /** The workspace of the present test. */
 let workspaceId: string;
-const running: BackgroundReconciler[] = [];
+const running: BackgroundCallReconciler[] = [];
 
 /** The machine's clock, moved forward by the test. */
 const clock: Clock = {
@@ -82,7 +86,7 @@ afterEach(async () => {
 /** A directory of the test's workspace, with the account of the key in force. */
 function directoryOf(
   account: () => { readonly provider: VoiceProvider; readonly keyFingerprint: string },
-): BackgroundReconcilerDeps['directory'] {
+): BackgroundCallReconcilerDeps['directory'] {
   return {
     listIds: async () => [workspaceId],
     providerOf: async () => account().provider,
@@ -90,8 +94,11 @@ function directoryOf(
   };
 }
 
-function create(provider: VoiceProvider, options: Partial<BackgroundReconcilerDeps> = {}): BackgroundReconciler {
-  const reconciler = createBackgroundReconciler({
+function create(
+  provider: VoiceProvider,
+  options: Partial<BackgroundCallReconcilerDeps> = {},
+): BackgroundCallReconciler {
+  const reconciler = createBackgroundCallReconciler({
     db: database.db,
     directory: directoryOf(() => ({ provider, keyFingerprint: 'key' })),
     ingest,

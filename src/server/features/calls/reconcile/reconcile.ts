@@ -7,11 +7,15 @@ import { ProviderError } from '../../../platform/provider/provider.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
 import type { MissedWebhookCounter } from './missed-calls.ts';
-import { createWorkspaceReconciler, type WorkspaceReconcilerDeps } from './reconcile-run.ts';
-import { getOrCreateReconcileState, withReconcileRunLocks, type ReconcileState } from './reconcile-store.ts';
+import { createWorkspaceCallReconciler, type WorkspaceCallReconcilerDeps } from './reconcile-run.ts';
+import {
+  getOrCreateCallReconcileState,
+  withCallReconcileRunLocks,
+  type CallReconcileState,
+} from './reconcile-store.ts';
 
-export interface BackgroundReconcilerDeps extends WorkspaceReconcilerDeps {
-  readonly directory: WorkspaceReconcilerDeps['directory'] & { listIds(): Promise<string[]> };
+export interface BackgroundCallReconcilerDeps extends WorkspaceCallReconcilerDeps {
+  readonly directory: WorkspaceCallReconcilerDeps['directory'] & { listIds(): Promise<string[]> };
   readonly events: EventBus;
   readonly missed: MissedWebhookCounter;
   /**
@@ -21,7 +25,7 @@ export interface BackgroundReconcilerDeps extends WorkspaceReconcilerDeps {
   readonly learnAgents: (workspaceId: string) => Promise<void>;
 }
 
-export interface BackgroundReconciler {
+export interface BackgroundCallReconciler {
   start(): void;
   /**
    * Stops reconciliation with the provider in the background. A workspace's reconciliation in progress ends before its
@@ -37,9 +41,9 @@ export interface BackgroundReconciler {
 const workspacesAtOnce = 4;
 const backfillGoesOnAfterMs = 250;
 
-export function createBackgroundReconciler(deps: BackgroundReconcilerDeps): BackgroundReconciler {
+export function createBackgroundCallReconciler(deps: BackgroundCallReconcilerDeps): BackgroundCallReconciler {
   const { db, clock, log } = deps;
-  const run = createWorkspaceReconciler(deps);
+  const run = createWorkspaceCallReconciler(deps);
   const intervalMs = deps.intervalSeconds * 1_000;
   let loop: BackgroundLoop | undefined;
   let disputeLoop: BackgroundLoop | undefined;
@@ -53,7 +57,7 @@ export function createBackgroundReconciler(deps: BackgroundReconcilerDeps): Back
     isBackfillPending = false;
     await restarting;
     const ids = await deps.directory.listIds();
-    await withReconcileRunLocks(db, async (locks) => {
+    await withCallReconcileRunLocks(db, async (locks) => {
       await mapWithConcurrency(ids, workspacesAtOnce, async (workspaceId) => {
         if (signal.aborted || !(await locks.take(workspaceId))) return;
         try {
@@ -105,9 +109,9 @@ export function createBackgroundReconciler(deps: BackgroundReconcilerDeps): Back
   /**
    * Returns the progress of reconciliation with the current provider key. A new key restarts the import of past calls.
    */
-  async function openCurrentMark(workspaceId: string): Promise<ReconcileState> {
+  async function openCurrentMark(workspaceId: string): Promise<CallReconcileState> {
     const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
-    return getOrCreateReconcileState(db, workspaceId, keyFingerprint, clock.now());
+    return getOrCreateCallReconcileState(db, workspaceId, keyFingerprint, clock.now());
   }
 
   /**

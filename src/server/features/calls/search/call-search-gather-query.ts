@@ -8,7 +8,7 @@ import type { CallSortOrder } from '../../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { buildCallOrderBy } from '../state/call-list-query.ts';
 import type { Tx } from '../state/call-participant.ts';
-import { joinTsqueriesByAnd, buildDaysTsquery, type SearchTimeSpan } from './call-search-terms.ts';
+import { joinTsqueriesByAnd, buildDayRangeTsqueryTerms, type SearchTimeSpan } from './call-search-terms.ts';
 
 export interface CompiledCallSearch {
   readonly workspaceId: string;
@@ -27,13 +27,13 @@ export interface CompiledCallSearch {
   readonly isExact: boolean;
 }
 
-export interface SearchPageRequest {
+export interface CallSearchPageRequest {
   readonly sort: CallSortOrder;
   readonly offset: number;
   readonly limit: number;
 }
 
-export interface MatchedCallIds {
+export interface CallSearchMatchedIds {
   readonly ids: readonly string[];
   /** Number of calls that match the search. Counting stops at a limit. */
   readonly total: number;
@@ -43,9 +43,9 @@ export interface MatchedCallIds {
 export function findSearchMatchPage(
   db: Kysely<DatabaseSchema>,
   search: CompiledCallSearch,
-  slice: SearchPageRequest,
+  slice: CallSearchPageRequest,
   cap: number,
-): Promise<MatchedCallIds> {
+): Promise<CallSearchMatchedIds> {
   return byIndexOnly(db, async (tx) => {
     if (!(await areSurelyMore(tx, search, cap))) {
       const gathered = await gather(tx, search, slice, { atMost: cap + 1 });
@@ -114,18 +114,18 @@ interface Bounds {
 async function gather(
   tx: Tx,
   search: CompiledCallSearch,
-  { sort, offset, limit }: SearchPageRequest,
+  { sort, offset, limit }: CallSearchPageRequest,
   { atMost, days }: Bounds,
-): Promise<MatchedCallIds> {
+): Promise<CallSearchMatchedIds> {
   const { workspaceId } = search;
   const narrowing = days ?? (search.hasDates ? search.span : null);
   const asked = joinTsqueriesByAnd([
     search.words,
     ...search.filters,
-    ...(narrowing ? buildDaysTsquery(workspaceId, narrowing) : []),
+    ...(narrowing ? buildDayRangeTsqueryTerms(workspaceId, narrowing) : []),
   ]);
   // Each `offset 0` forces PostgreSQL's plan: search documents are found by their index first, then calls by their ids.
-  const { rows } = await sql<MatchedCallIds>`
+  const { rows } = await sql<CallSearchMatchedIds>`
     with c as materialized (
       select c.id, c.occurred_at, c.duration_ms
       from (select workspace_id, call_id from call_search where document @@ ${asked}::tsquery offset 0) s
@@ -142,7 +142,7 @@ async function gather(
 async function sliceOfMany(
   tx: Tx,
   search: CompiledCallSearch,
-  slice: SearchPageRequest,
+  slice: CallSearchPageRequest,
   cap: number,
 ): Promise<readonly string[]> {
   const near = await glance(tx, search, slice, Math.ceil(0.3 * cap));
@@ -155,7 +155,7 @@ async function sliceOfMany(
 async function glance(
   tx: Tx,
   search: CompiledCallSearch,
-  { sort, offset, limit }: SearchPageRequest,
+  { sort, offset, limit }: CallSearchPageRequest,
   atMost: number,
 ): Promise<readonly string[] | null> {
   if (offset + limit > atMost) return null;
@@ -174,7 +174,7 @@ async function glance(
 async function walk(
   tx: Tx,
   search: CompiledCallSearch,
-  { sort, offset, limit }: SearchPageRequest,
+  { sort, offset, limit }: CallSearchPageRequest,
   days?: SearchTimeSpan,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -191,7 +191,7 @@ async function walk(
 async function sliceByDays(
   tx: Tx,
   search: CompiledCallSearch,
-  slice: SearchPageRequest,
+  slice: CallSearchPageRequest,
   cap: number,
 ): Promise<readonly string[]> {
   const needed = slice.offset + slice.limit;
@@ -221,7 +221,7 @@ async function sliceByDays(
 async function sliceByDuration(
   tx: Tx,
   search: CompiledCallSearch,
-  slice: SearchPageRequest,
+  slice: CallSearchPageRequest,
   cap: number,
 ): Promise<readonly string[]> {
   const many = 5 * cap;

@@ -8,7 +8,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import {
   buildCallFilterConditions,
   selectCallSummaries,
-  storedStatusesByShownStatus,
+  storedCallStatusesByFilterStatus,
   toCallSummary,
   type ResolvedCallFilters,
   type CallSummariesPage,
@@ -131,7 +131,7 @@ async function prepare(
   const indexed = [
     ...buildFilterTsqueries(workspaceId, {
       ...others,
-      ...(status && { statuses: storedStatusesByShownStatus[status] }),
+      ...(status && { statuses: storedCallStatusesByFilterStatus[status] }),
     }),
     ...(hours ? buildWeekHoursTsquery(workspaceId, hours, await readOffsets(db, hours.zone, span)) : []),
   ];

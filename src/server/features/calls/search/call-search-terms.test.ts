@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest';
-import { buildDaysTsquery, buildWeekHoursTsquery, parseSearchText, buildWordsTsquery } from './call-search-terms.ts';
+import {
+  buildDayRangeTsqueryTerms,
+  buildWeekHoursTsquery,
+  parseSearchText,
+  buildWordsTsquery,
+} from './call-search-terms.ts';
 
 const mexico = { country: 'MX' } as const;
 const workspaceId = 'abcd0000-0000-4000-8000-000000000001';
 const days = (first: string, last: string): string[] =>
-  buildDaysTsquery(workspaceId, { first: new Date(first), last: new Date(last) });
+  buildDayRangeTsqueryTerms(workspaceId, { first: new Date(first), last: new Date(last) });
 
 it('covers a span by whole months and the days about them', () => {
   expect(days('2026-01-30T23:59:59Z', '2026-04-02T00:00:00Z')).toEqual([

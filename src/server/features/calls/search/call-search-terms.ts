@@ -3,8 +3,8 @@
  * part of them as an operator.
  */
 import { extractPhoneQueryDigits, splitIntoSearchWords } from '../../../../contract/search-words.ts';
-import { readNumberKey } from '../../../../phone/number-key.ts';
-import type { NumberReadingContext } from '../../../../phone/read-number.ts';
+import { parsePhoneNumberKey } from '../../../../phone/number-key.ts';
+import type { PhoneNumberReadingContext } from '../../../../phone/read-number.ts';
 import type { ResolvedCallFilters } from '../state/call-list-query.ts';
 import type { WeekHourFilter } from '../state/call-list-tallies.ts';
 import {
@@ -13,7 +13,7 @@ import {
   minSearchableDigits,
   halfHoursPerWeek,
   buildSearchLexeme,
-  maxWordBeginningLength,
+  maxIndexedWordPrefixLength,
   type SearchLexemeKind,
 } from './search-document.ts';
 
@@ -31,13 +31,13 @@ export interface ParsedSearchText {
 }
 
 /** Parses a search text; null if it has no word. A word is dropped if another word begins with it. */
-export function parseSearchText(q: string, context: NumberReadingContext): ParsedSearchText | null {
+export function parseSearchText(q: string, context: PhoneNumberReadingContext): ParsedSearchText | null {
   const all = [...new Set(splitIntoSearchWords(q).map((word) => cutWordToIndexedLength(word)))];
   if (all.length === 0) return null;
   return {
     words: all.filter((word) => !all.some((other) => other !== word && other.startsWith(word))),
     number: extractPhoneQueryDigits(q),
-    key: readNumberKey(q, context)?.replace('+', '') ?? null,
+    key: parsePhoneNumberKey(q, context)?.replace('+', '') ?? null,
   };
 }
 
@@ -65,7 +65,7 @@ export function buildWordsTsquery(
 ): string {
   const idsOf = agentFinder(agents);
   const isSaid = (word: string): string[] => [
-    word.length > maxWordBeginningLength
+    word.length > maxIndexedWordPrefixLength
       ? prefix(buildSearchLexeme(workspaceId, 'word', word))
       : exact(buildSearchLexeme(workspaceId, 'beginning', word)),
     ...idsOf(word).map((id) => exact(buildSearchLexeme(workspaceId, 'agent', id))),
@@ -119,7 +119,7 @@ export function buildStricterTsqueries(
     joinTsqueriesByAnd(
       asked.map(({ word, agents: ids }) => {
         if (agent !== null && ids.includes(agent)) return exact(buildSearchLexeme(workspaceId, 'agent', agent));
-        if (word.length <= maxWordBeginningLength) return exact(buildSearchLexeme(workspaceId, 'beginning', word));
+        if (word.length <= maxIndexedWordPrefixLength) return exact(buildSearchLexeme(workspaceId, 'beginning', word));
         return exact(buildSearchLexeme(workspaceId, isNumber(word) ? 'number' : 'word', word));
       }),
     ),
@@ -184,7 +184,7 @@ const mostTerms = 120;
  * Builds a tsquery that matches calls of all UTC days from `first` to `last`. The caller must check the times of calls
  * on these two days. Each whole month is one term. Returns an empty list if the tsquery needs too many terms.
  */
-export function buildDaysTsquery(workspaceId: string, { first, last }: SearchTimeSpan): string[] {
+export function buildDayRangeTsqueryTerms(workspaceId: string, { first, last }: SearchTimeSpan): string[] {
   const terms: string[] = [];
   let at = Math.floor(first.getTime() / dayMs) * dayMs;
   while (at <= last.getTime()) {

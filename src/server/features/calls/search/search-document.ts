@@ -67,7 +67,7 @@ export const minSearchableDigits = 3;
  * Maximum length of the word beginnings that the search index contains as separate lexemes. Without them, a search for
  * two letters would read millions of index entries.
  */
-export const maxWordBeginningLength = 3;
+export const maxIndexedWordPrefixLength = 3;
 const longestWord = 64;
 const longestTranscript = 500_000;
 const mostLexemes = 20_000;
@@ -152,8 +152,8 @@ function endsOf(number: string | null): string[] {
 
 function* wordsIn(text: string | null | undefined): Generator<readonly [SearchLexemeKind, string]> {
   for (const word of new Set(splitIntoSearchWords(text ?? ''))) {
-    if (word.length > maxWordBeginningLength) yield ['word', cutWordToIndexedLength(word)];
-    for (let length = 1; length <= maxWordBeginningLength; length += 1) {
+    if (word.length > maxIndexedWordPrefixLength) yield ['word', cutWordToIndexedLength(word)];
+    for (let length = 1; length <= maxIndexedWordPrefixLength; length += 1) {
       const beginning = cutWordToIndexedLength(word, length);
       if (beginning !== '') yield ['beginning', beginning];
     }

@@ -18,22 +18,22 @@ import {
   type CallFieldMergeRule,
   type ReportedAnalysis,
 } from './call-fields.ts';
-import { readToolCalls } from './tool-calls.ts';
+import { parseToolCalls } from './tool-calls.ts';
 import {
   isObject,
-  readJsonArray,
-  readWireWholeNumber,
-  readWireDecimal,
-  readWireDuration,
-  readWireEpochTime,
-  readJsonObject,
-  readWireText,
+  toStorableJsonArray,
+  parseWireWholeNumber,
+  parseWireDecimal,
+  parseWireDuration,
+  parseWireEpochTime,
+  toStorableJsonObject,
+  parseWireText,
   type JsonObject,
   type JsonValue,
 } from './wire-values.ts';
 
 /** The parts of a provider's report from which the fields of a call are read. */
-export interface CallReportParts {
+export interface CallReportFieldSources {
   readonly call: WireCall;
   readonly isOver: boolean;
   readonly attempt: CallAttemptFacts | null;
@@ -60,7 +60,7 @@ interface AttemptFact {
 }
 
 /** The scores of a call's review by a person, each from 0 to 1. Unscored parts are missing. */
-export interface CallReviewShares {
+export interface CallReviewScores {
   /** Score for passing: 1 if the reviewed call passed, otherwise 0. */
   readonly quality?: number;
   readonly script?: number;
@@ -119,12 +119,12 @@ interface Field<V> {
   readonly rule: CallFieldMergeRule<V>;
   /** Names of the properties in the provider's call object that this field stores. They are not stored in `extra`. */
   readonly wire?: readonly (keyof WireCall)[];
-  readonly read: (told: CallReportParts) => V | null;
+  readonly read: (told: CallReportFieldSources) => V | null;
   /**
    * Returns how reliable the field's value is (0 to 4). If absent, the value is as reliable as the webhook or list that
    * reports it.
    */
-  readonly evidence?: (told: CallReportParts) => EvidenceRank;
+  readonly evidence?: (told: CallReportFieldSources) => EvidenceRank;
   /** True if the field is read from the provider's analysis. All such fields are taken from the same report. */
   readonly isJudged?: true;
 }
@@ -185,13 +185,13 @@ const narrowColumns = {
     digit: 1,
     rule: callFieldMergeRules.text,
     wire: ['from_number'],
-    read: ({ call }) => readWireText(call.from_number, 64),
+    read: ({ call }) => parseWireText(call.from_number, 64),
   }),
   toNumber: told(text, {
     digit: 2,
     rule: callFieldMergeRules.text,
     wire: ['to_number'],
-    read: ({ call }) => readWireText(call.to_number, 64),
+    read: ({ call }) => parseWireText(call.to_number, 64),
   }),
   /** The other party's phone number, normalised. Null for a web call or if the number is unknown. */
   contactKey: optional(text),
@@ -199,19 +199,19 @@ const narrowColumns = {
     digit: 3,
     rule: callFieldMergeRules.text,
     wire: ['agent_id'],
-    read: ({ call }) => readWireText(call.agent_id, 200),
+    read: ({ call }) => parseWireText(call.agent_id, 200),
   }),
   agentVersion: told(integer, {
     digit: 4,
     rule: callFieldMergeRules.number,
     wire: ['agent_version'],
-    read: ({ call }) => readWireWholeNumber(call.agent_version, 2_147_483_647),
+    read: ({ call }) => parseWireWholeNumber(call.agent_version, 2_147_483_647),
   }),
   // A customer's name in the call's variables overrides the name of the campaign recipient.
   customerName: told(text, {
     digit: 5,
     rule: callFieldMergeRules.text,
-    read: (told) => nameIn(told) ?? readWireText(told.attempt?.customerName, 200),
+    read: (told) => nameIn(told) ?? parseWireText(told.attempt?.customerName, 200),
     evidence: (told) => (nameIn(told) === null ? 0 : ((told.rank + 1) as EvidenceRank)),
   }),
   attemptId: optional(uuid),
@@ -224,33 +224,33 @@ const narrowColumns = {
     digit: 7,
     rule: callFieldMergeRules.moment,
     wire: ['start_timestamp'],
-    read: ({ call }) => readWireEpochTime(call.start_timestamp),
+    read: ({ call }) => parseWireEpochTime(call.start_timestamp),
   }),
   endAt: told(moment, {
     digit: 8,
     rule: callFieldMergeRules.moment,
     wire: ['end_timestamp'],
-    read: ({ call }) => readWireEpochTime(call.end_timestamp),
+    read: ({ call }) => parseWireEpochTime(call.end_timestamp),
   }),
   /** The duration that the provider reported; if it reported none, the time from start to end. */
   durationMs: told(integer, {
     digit: 9,
     rule: callFieldMergeRules.number,
     wire: ['duration_ms'],
-    read: ({ call }) => readWireDuration(call.duration_ms),
+    read: ({ call }) => parseWireDuration(call.duration_ms),
   }),
   occurredAt: moment,
   disconnectionReason: told(text, {
     digit: 10,
     rule: callFieldMergeRules.text,
     wire: ['disconnection_reason'],
-    read: ({ call }) => readWireText(call.disconnection_reason, 100),
+    read: ({ call }) => parseWireText(call.disconnection_reason, 100),
   }),
   sentiment: told(text, {
     digit: 11,
     rule: callFieldMergeRules.text,
     isJudged: true,
-    read: ({ analysis }) => readWireText(analysis?.['user_sentiment'], 50),
+    read: ({ analysis }) => parseWireText(analysis?.['user_sentiment'], 50),
   }),
   isSuccessful: told(boolean, {
     digit: 12,
@@ -269,19 +269,19 @@ const narrowColumns = {
   costCents: told(decimal, {
     digit: 14,
     rule: callFieldMergeRules.decimal,
-    read: ({ cost }) => readWireDecimal(cost?.['combined_cost'], 1e9),
+    read: ({ cost }) => parseWireDecimal(cost?.['combined_cost'], 1e9),
   }),
   e2eP50Ms: told(decimal, {
     digit: 15,
     rule: callFieldMergeRules.decimal,
-    read: ({ latency }) => readWireDecimal(isObject(latency?.['e2e']) ? latency['e2e']['p50'] : null, 3_600_000),
+    read: ({ latency }) => parseWireDecimal(isObject(latency?.['e2e']) ? latency['e2e']['p50'] : null, 3_600_000),
   }),
   /** Text with one digit for each field of a call: how reliable the field's value is. '-' means no value. */
   evidence: defaulted(text),
   ...measureColumns,
   /** True if another call with the same number followed within seven days. Null if the call has no number. */
   isFollowedUp: optional(boolean),
-  review: optional(jsonb<CallReviewShares>()),
+  review: optional(jsonb<CallReviewScores>()),
 };
 
 /** The columns of `call_details` except its key. */
@@ -291,7 +291,7 @@ const wideColumns = {
       digit: 16,
       rule: callFieldMergeRules.growing,
       wire: ['transcript'],
-      read: ({ call }) => readWireText(call.transcript, 5_000_000),
+      read: ({ call }) => parseWireText(call.transcript, 5_000_000),
     }),
   ),
   transcriptObject: conversation(
@@ -299,14 +299,14 @@ const wideColumns = {
       digit: 17,
       rule: callFieldMergeRules.growingList,
       wire: ['transcript_object'],
-      read: ({ said }) => readJsonArray(said),
+      read: ({ said }) => toStorableJsonArray(said),
     }),
   ),
   recordingUrl: told(text, {
     digit: 18,
     rule: callFieldMergeRules.text,
     wire: ['recording_url'],
-    read: ({ call }) => readWireText(pickRecordingUrl(call), 4_000),
+    read: ({ call }) => parseWireText(pickRecordingUrl(call), 4_000),
   }),
   callAnalysis: shownAs('callAnalysis', optional(jsonb<JsonObject>())),
   // Merge costs by their total and latencies by their median, because `calls` also stores total and median and must
@@ -335,7 +335,7 @@ const wideColumns = {
       digit: 22,
       rule: callFieldMergeRules.wholeObject,
       wire: ['llm_token_usage'],
-      read: ({ call }) => readJsonObject(call.llm_token_usage),
+      read: ({ call }) => toStorableJsonObject(call.llm_token_usage),
     }),
   ),
   dynamicVariables: shownAs(
@@ -353,14 +353,14 @@ const wideColumns = {
       digit: 24,
       rule: callFieldMergeRules.object,
       wire: ['collected_dynamic_variables'],
-      read: ({ call }) => readJsonObject(call.collected_dynamic_variables),
+      read: ({ call }) => toStorableJsonObject(call.collected_dynamic_variables),
     }),
   ),
   metadata: told(jsonb<JsonObject>(), {
     digit: 25,
     rule: callFieldMergeRules.object,
     wire: ['metadata'],
-    read: ({ call }) => readJsonObject(call.metadata),
+    read: ({ call }) => toStorableJsonObject(call.metadata),
   }),
   /** Tool calls of the agent during the call, with their results, in order (tool-calls.ts). */
   toolCalls: conversation(
@@ -368,7 +368,7 @@ const wideColumns = {
       digit: 26,
       rule: callFieldMergeRules.growingList,
       wire: ['transcript_with_tool_calls', 'scrubbed_transcript_with_tool_calls'],
-      read: ({ call }) => readToolCalls(call.transcript_with_tool_calls ?? call.scrubbed_transcript_with_tool_calls),
+      read: ({ call }) => parseToolCalls(call.transcript_with_tool_calls ?? call.scrubbed_transcript_with_tool_calls),
     }),
   ),
   requiredFields: optional(jsonb<RequiredAnalysisFields>()),
@@ -412,8 +412,8 @@ function field<V>(given: Field<V>): Field<V> {
   return given;
 }
 
-function nameIn({ variables }: CallReportParts): string | null {
-  return readWireText(variables?.['customer_name'], 200);
+function nameIn({ variables }: CallReportFieldSources): string | null {
+  return parseWireText(variables?.['customer_name'], 200);
 }
 
 function directionOf({ call_type: type, direction }: WireCall): 'inbound' | 'outbound' | 'web_call' | null {
@@ -453,7 +453,7 @@ export type CallFieldName = keyof CallFieldValues;
 /**
  * Values of a call's fields, each with its reliability. They have the order of the digits in column `calls.evidence`.
  */
-export type CallFactList = readonly (ValueWithEvidence<unknown> | null)[];
+export type CallFieldEvidenceList = readonly (ValueWithEvidence<unknown> | null)[];
 
 declare module '../../../platform/db/schema.ts' {
   interface DatabaseSchema {
@@ -513,11 +513,10 @@ type ShownField = {
 /** Columns of `call_details` whose values go to the call's page without conversion. */
 export type CallPageDetails = { -readonly [F in ShownField as (typeof wideColumns)[F]['shownAs']]: CallDetailsRow[F] };
 /** Pairs of an API property and the column of `call_details` whose value this property returns without conversion. */
-export const callPageDetailColumns: readonly (readonly [keyof CallPageDetails, Snake<ShownField>])[] = Object.entries(
-  wideColumns,
-).flatMap(([name, column]) =>
-  'shownAs' in column ? [[column.shownAs, toSnakeCase(name as ShownField)] as const] : [],
-);
+export const callPageDetailColumnPairs: readonly (readonly [keyof CallPageDetails, Snake<ShownField>])[] =
+  Object.entries(wideColumns).flatMap(([name, column]) =>
+    'shownAs' in column ? [[column.shownAs, toSnakeCase(name as ShownField)] as const] : [],
+  );
 
 const withField = Object.entries({ ...narrowColumns, ...wideColumns, ...otherFields }).flatMap(([name, column]) =>
   'field' in column ? [[name as CallFieldName, column.field as Field<unknown>] as const] : [],
@@ -531,7 +530,10 @@ const digits = Object.fromEntries(callFieldNames.map((name, index) => [name, ind
   Record<CallFieldName, number>
 >;
 
-export function getCallFactValue<F extends CallFieldName>(facts: CallFactList, name: F): CallFieldValues[F] | null {
+export function getCallFieldEvidenceValue<F extends CallFieldName>(
+  facts: CallFieldEvidenceList,
+  name: F,
+): CallFieldValues[F] | null {
   return (facts[digits[name]]?.value ?? null) as CallFieldValues[F] | null;
 }
 
@@ -539,7 +541,7 @@ type TakenOver<T> = Pick<T, keyof T & Exclude<CallFieldName, 'agentSpoke'>>;
 export const pickCallRowValues = takenOver<CallTableRow>(mutableCallColumns);
 export const pickCallDetailValues = takenOver<CallDetailsRow>(callDetailsColumns);
 
-function takenOver<T>(columns: readonly { readonly field: string }[]): (facts: CallFactList) => TakenOver<T> {
+function takenOver<T>(columns: readonly { readonly field: string }[]): (facts: CallFieldEvidenceList) => TakenOver<T> {
   const taken = columns.flatMap(({ field }) =>
     field === 'agentSpoke' || !(field in digits) ? [] : [{ field, digit: digits[field as CallFieldName] }],
   );

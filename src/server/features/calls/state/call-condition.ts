@@ -13,7 +13,7 @@ export interface CallCondition<F extends keyof CallTableRow = keyof CallTableRow
 /** SQL: the column of a call's field. */
 export const toCallColumnSql = (field: keyof CallTableRow): string => `c.${toSnakeCase(field)}`;
 
-export function joinConditionsByAnd<F extends keyof CallTableRow>(
+export function joinCallConditionsByAnd<F extends keyof CallTableRow>(
   ...conditions: readonly CallCondition<NoInfer<F>>[]
 ): CallCondition<F> {
   return condition(
@@ -22,13 +22,13 @@ export function joinConditionsByAnd<F extends keyof CallTableRow>(
   );
 }
 
-export function joinConditionsByOr<F extends keyof CallTableRow>(
+export function joinCallConditionsByOr<F extends keyof CallTableRow>(
   ...conditions: readonly CallCondition<NoInfer<F>>[]
 ): CallCondition<F> {
   return condition((call) => conditions.some((holds) => holds(call)), conditions.map(({ sql }) => sql).join(' or '));
 }
 
-export function negateCondition<F extends keyof CallTableRow>(holds: CallCondition<F>): CallCondition<F> {
+export function negateCallCondition<F extends keyof CallTableRow>(holds: CallCondition<F>): CallCondition<F> {
   return condition((call) => !holds(call), `not ${holds.sql}`);
 }
 
@@ -37,7 +37,7 @@ export function callFieldKnownCondition<F extends keyof CallTableRow>(field: F):
 }
 
 /** Builds the condition that a field of the call equals one of the given values. */
-export function fieldIsOneOfCondition<F extends keyof CallTableRow>(
+export function callFieldIsOneOfCondition<F extends keyof CallTableRow>(
   field: F,
   ...values: readonly (CallTableRow[F] & (string | boolean))[]
 ): CallCondition<F> {
@@ -50,7 +50,7 @@ export function fieldIsOneOfCondition<F extends keyof CallTableRow>(
 }
 
 /** Builds the condition that the call's disconnection reason begins with the given text. */
-export function reasonBeginsCondition(beginning: string): CallCondition<'disconnectionReason'> {
+export function disconnectionReasonPrefixCondition(beginning: string): CallCondition<'disconnectionReason'> {
   return condition(
     ({ disconnectionReason }) => disconnectionReason?.startsWith(beginning) ?? false,
     `starts_with(coalesce(c.disconnection_reason, ''), '${beginning}')`,
@@ -58,7 +58,7 @@ export function reasonBeginsCondition(beginning: string): CallCondition<'disconn
 }
 
 /** Returns the condition that a call's `field` is greater than `limit`. An unknown value counts as 0. */
-export function fieldAboveCondition<F extends 'durationMs' | 'e2eP50Ms' | 'fieldsExpected'>(
+export function callFieldAboveCondition<F extends 'durationMs' | 'e2eP50Ms' | 'fieldsExpected'>(
   field: F,
   limit: number,
 ): CallCondition<F> {

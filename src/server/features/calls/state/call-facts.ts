@@ -11,13 +11,13 @@ import {
 } from '../../../../retell/disconnection-reasons.ts';
 import { callFieldNames } from './call-columns.ts';
 import {
-  joinConditionsByAnd,
-  joinConditionsByOr,
-  fieldAboveCondition,
+  joinCallConditionsByAnd,
+  joinCallConditionsByOr,
+  callFieldAboveCondition,
   callFieldKnownCondition,
-  fieldIsOneOfCondition,
-  negateCondition,
-  reasonBeginsCondition,
+  callFieldIsOneOfCondition,
+  negateCallCondition,
+  disconnectionReasonPrefixCondition,
   type CallCondition,
 } from './call-condition.ts';
 import type { CallTableRow } from './call-state.ts';
@@ -30,24 +30,27 @@ export type MeasuredCall = Pick<
 type Measured = CallCondition<keyof MeasuredCall>;
 
 /** Condition: the call is over. An event reported its end, and nothing reopens it. */
-export const finishedCallCondition = fieldIsOneOfCondition('isOver', true);
+export const finishedCallCondition = callFieldIsOneOfCondition('isOver', true);
 
 /** Condition: the call reached a conversation. It ended normally or has a duration, and dialling did not fail. */
-export const connectedCallCondition: Measured = joinConditionsByAnd(
-  negateCondition(reasonBeginsCondition('dial_')),
-  joinConditionsByOr(
-    fieldIsOneOfCondition('status', 'ended'),
-    joinConditionsByAnd(callFieldKnownCondition('startAt'), fieldAboveCondition('durationMs', 0)),
+export const connectedCallCondition: Measured = joinCallConditionsByAnd(
+  negateCallCondition(disconnectionReasonPrefixCondition('dial_')),
+  joinCallConditionsByOr(
+    callFieldIsOneOfCondition('status', 'ended'),
+    joinCallConditionsByAnd(callFieldKnownCondition('startAt'), callFieldAboveCondition('durationMs', 0)),
   ),
 );
 
-const isMachine: Measured = joinConditionsByOr(
-  fieldIsOneOfCondition('inVoicemail', true),
-  fieldIsOneOfCondition('disconnectionReason', ...Object.keys(machineKindByDisconnectionReason)),
+const isMachine: Measured = joinCallConditionsByOr(
+  callFieldIsOneOfCondition('inVoicemail', true),
+  callFieldIsOneOfCondition('disconnectionReason', ...Object.keys(machineKindByDisconnectionReason)),
 );
 
 /** Connected, and neither voicemail nor IVR answered. */
-export const humanCallCondition: Measured = joinConditionsByAnd(connectedCallCondition, negateCondition(isMachine));
+export const humanCallCondition: Measured = joinCallConditionsByAnd(
+  connectedCallCondition,
+  negateCallCondition(isMachine),
+);
 
 const errorReasons = Object.keys(disconnectionReasonSeverities).filter((reason) => severityOf(reason) === 'error');
 
@@ -56,19 +59,19 @@ const errorReasons = Object.keys(disconnectionReasonSeverities).filter((reason) 
  * answered never counts as goal reached.
  */
 const resultRules = [
-  ['in_progress', negateCondition(finishedCallCondition)],
+  ['in_progress', negateCallCondition(finishedCallCondition)],
   ['machine', isMachine],
-  ['goal_reached', joinConditionsByAnd(connectedCallCondition, fieldIsOneOfCondition('isSuccessful', true))],
+  ['goal_reached', joinCallConditionsByAnd(connectedCallCondition, callFieldIsOneOfCondition('isSuccessful', true))],
   [
     'failed',
-    joinConditionsByOr(
-      fieldIsOneOfCondition('status', 'error'),
-      fieldIsOneOfCondition('disconnectionReason', ...errorReasons),
+    joinCallConditionsByOr(
+      callFieldIsOneOfCondition('status', 'error'),
+      callFieldIsOneOfCondition('disconnectionReason', ...errorReasons),
     ),
   ],
-  ['no_conversation', negateCondition(connectedCallCondition)],
-  ['unjudged', negateCondition(callFieldKnownCondition('isSuccessful'))],
-  ['goal_missed', joinConditionsByAnd()],
+  ['no_conversation', negateCallCondition(connectedCallCondition)],
+  ['unjudged', negateCallCondition(callFieldKnownCondition('isSuccessful'))],
+  ['goal_missed', joinCallConditionsByAnd()],
 ] as const satisfies readonly (readonly [CallResult, Measured])[];
 
 export function getCallResult(call: MeasuredCall): CallResult {
@@ -79,21 +82,21 @@ export function getCallResult(call: MeasuredCall): CallResult {
 export const callResultConditions = Object.fromEntries(
   resultRules.map(([result, holds], index) => [
     result,
-    joinConditionsByAnd<keyof MeasuredCall>(
+    joinCallConditionsByAnd<keyof MeasuredCall>(
       holds,
-      ...resultRules.slice(0, index).map(([, former]) => negateCondition<keyof MeasuredCall>(former)),
+      ...resultRules.slice(0, index).map(([, former]) => negateCallCondition<keyof MeasuredCall>(former)),
     ),
   ]),
 ) as Readonly<Record<CallResult, Measured>>;
 
 /** Condition: the call succeeded. It is finished, and its status is `ended` or it lasted longer than 10 s. */
-export const succeededCallCondition: Measured = joinConditionsByAnd(
+export const succeededCallCondition: Measured = joinCallConditionsByAnd(
   finishedCallCondition,
-  joinConditionsByOr(fieldIsOneOfCondition('status', 'ended'), fieldAboveCondition('durationMs', 10_000)),
+  joinCallConditionsByOr(callFieldIsOneOfCondition('status', 'ended'), callFieldAboveCondition('durationMs', 10_000)),
 );
 
 /** Condition: the agent transferred the call, or a person took it over. */
-export const handoffCallCondition = fieldIsOneOfCondition(
+export const handoffCallCondition = callFieldIsOneOfCondition(
   'disconnectionReason',
   'call_transfer',
   'transfer_bridged',
@@ -101,48 +104,54 @@ export const handoffCallCondition = fieldIsOneOfCondition(
 );
 
 /** Condition: somebody could not be heard or understood, or the provider failed. */
-const isUnheard: Measured = joinConditionsByOr(
-  fieldIsOneOfCondition('disconnectionReason', 'error_no_audio_received', 'error_asr', 'error_retell', 'error_unknown'),
-  reasonBeginsCondition('error_llm_websocket'),
+const isUnheard: Measured = joinCallConditionsByOr(
+  callFieldIsOneOfCondition(
+    'disconnectionReason',
+    'error_no_audio_received',
+    'error_asr',
+    'error_retell',
+    'error_unknown',
+  ),
+  disconnectionReasonPrefixCondition('error_llm_websocket'),
 );
 /** Condition: a connected call has a known voice quality. Its latency is known, or a technical error ended it. */
-export const voiceQualityKnownCondition: CallCondition = joinConditionsByAnd(
+export const voiceQualityKnownCondition: CallCondition = joinCallConditionsByAnd(
   connectedCallCondition,
-  joinConditionsByOr(isUnheard, callFieldKnownCondition('e2eP50Ms')),
+  joinCallConditionsByOr(isUnheard, callFieldKnownCondition('e2eP50Ms')),
 );
 /**
  * Condition: the voice quality is good. The call had no error of audio, recognition or provider, and its median latency
  * is at most 1,500 ms.
  */
-export const goodVoiceQualityCondition: CallCondition = joinConditionsByAnd(
+export const goodVoiceQualityCondition: CallCondition = joinCallConditionsByAnd(
   voiceQualityKnownCondition,
-  negateCondition(joinConditionsByOr(isUnheard, fieldAboveCondition('e2eP50Ms', 1_500))),
+  negateCallCondition(joinCallConditionsByOr(isUnheard, callFieldAboveCondition('e2eP50Ms', 1_500))),
 );
 
 /** Condition of each measure by which call lists can be filtered. The rollups count calls by the same measures. */
 export const callMeasureConditions: Readonly<Record<CallMeasureFilter, CallCondition>> = {
   succeeded: succeededCallCondition,
-  unsuccessful: joinConditionsByAnd(finishedCallCondition, negateCondition(succeededCallCondition)),
+  unsuccessful: joinCallConditionsByAnd(finishedCallCondition, negateCallCondition(succeededCallCondition)),
   judged: callFieldKnownCondition('isSuccessful'),
   human: humanCallCondition,
-  human_timed: joinConditionsByAnd(humanCallCondition, fieldAboveCondition('durationMs', 0)),
-  human_greeted: joinConditionsByAnd(humanCallCondition, callFieldKnownCondition('greetingMs')),
-  human_worded: joinConditionsByAnd(
+  human_timed: joinCallConditionsByAnd(humanCallCondition, callFieldAboveCondition('durationMs', 0)),
+  human_greeted: joinCallConditionsByAnd(humanCallCondition, callFieldKnownCondition('greetingMs')),
+  human_worded: joinCallConditionsByAnd(
     humanCallCondition,
-    fieldAboveCondition('durationMs', 0),
+    callFieldAboveCondition('durationMs', 0),
     callFieldKnownCondition('silenceMs'),
   ),
-  human_transcribed: joinConditionsByAnd(
+  human_transcribed: joinCallConditionsByAnd(
     finishedCallCondition,
     humanCallCondition,
     callFieldKnownCondition('agentSpoke'),
   ),
-  human_judged: joinConditionsByAnd(
+  human_judged: joinCallConditionsByAnd(
     humanCallCondition,
     callFieldKnownCondition('isFollowedUp'),
     callFieldKnownCondition('isSuccessful'),
   ),
-  human_fielded: joinConditionsByAnd(humanCallCondition, fieldAboveCondition('fieldsExpected', 0)),
+  human_fielded: joinCallConditionsByAnd(humanCallCondition, callFieldAboveCondition('fieldsExpected', 0)),
 };
 
 /**

@@ -1,16 +1,16 @@
 /** Interface by which all reports of calls are stored: from webhooks, reconciliation, the dispatcher or seed data. */
 import type { WireCall } from '../../../../retell/wire-call.ts';
 
-export type CallReportSource = 'webhook' | 'reconcile' | 'dispatch' | 'seed';
+export type ProviderCallReportSource = 'webhook' | 'reconcile' | 'dispatch' | 'seed';
 
-export interface CallReport {
+export interface ProviderCallReport {
   /**
    * Name of the provider's event, such as call_started, call_ended or call_analyzed. It is 'call_snapshot' if our
    * server requested the report.
    */
   readonly event: string;
   readonly call: WireCall;
-  readonly source: CallReportSource;
+  readonly source: ProviderCallReportSource;
   /** The webhook's original bytes, if a webhook brought the report. A repeated delivery has the same bytes. */
   readonly payload?: Buffer | undefined;
   /**
@@ -26,7 +26,7 @@ export interface CallIngest {
    * calls. Rejects with AppError: `unavailable` if the database is unavailable, so that the caller may retry;
    * `invalid_input` if the report can't be stored.
    */
-  record(workspaceId: string, report: CallReport): Promise<void>;
+  record(workspaceId: string, report: ProviderCallReport): Promise<void>;
   /** Waits for running work and refuses more. */
   stop(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { listCallListeners } from '../listeners/call-listeners-store.ts';
 import { getCallResult, callMeasureConditions, callResultConditions } from './call-facts.ts';
 import type { WeekHourFilter } from './call-list-tallies.ts';
 import {
-  findMetricTarget,
+  findCopcMetricTarget,
   metricAnswerCondition,
   missesMetricTargetCondition,
   type CopcMetricTarget,
@@ -23,7 +23,7 @@ export type StoredCallRow = Selectable<DatabaseSchema['calls']>;
 export type StoredCallStatus = StoredCallRow['status'];
 
 /** Key: a call status in filters. Value: the stored statuses that it includes. Not connected includes failed calls. */
-export const storedStatusesByShownStatus: Readonly<
+export const storedCallStatusesByFilterStatus: Readonly<
   Record<NonNullable<CallListQuery['status']>, readonly StoredCallStatus[]>
 > = {
   in_progress: ['registered', 'ongoing'],
@@ -81,7 +81,7 @@ export async function resolveCallFilters(
     yesNoMetrics.flatMap((metric) => {
       const answer = filters[metric];
       return answer
-        ? [findMetricTarget(db, workspaceId, metric).then((aim): ExpectedMetricAnswer => ({ aim, answer }))]
+        ? [findCopcMetricTarget(db, workspaceId, metric).then((aim): ExpectedMetricAnswer => ({ aim, answer }))]
         : [];
     }),
   );
@@ -89,7 +89,7 @@ export async function resolveCallFilters(
   return {
     ...filters,
     ...(hasHours ? { hours: { weekday, hour, zone: await zoneOf(workspaceId) } } : {}),
-    ...(missed === undefined ? {} : { missed: await findMetricTarget(db, workspaceId, missed) }),
+    ...(missed === undefined ? {} : { missed: await findCopcMetricTarget(db, workspaceId, missed) }),
     ...(judged.length === 0 ? {} : { judged }),
   };
 }
@@ -237,7 +237,7 @@ export function buildCallFilterConditions(filters: ResolvedCallFilters): Express
     toDate,
   } = filters;
   const conditions: (Expression<SqlBool> | null | undefined)[] = [
-    status === undefined ? null : sql`c.status = any (${[...storedStatusesByShownStatus[status]]}::text[])`,
+    status === undefined ? null : sql`c.status = any (${[...storedCallStatusesByFilterStatus[status]]}::text[])`,
     sentiment === undefined ? null : sql`c.sentiment = ${sentiment}`,
     // Filter the channel by the column `direction`, because indexes contain it. It is `web_call` for web calls.
     channelType === undefined

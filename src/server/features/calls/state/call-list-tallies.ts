@@ -40,7 +40,7 @@ export interface TimeBounds {
 }
 
 /** A time span and the number of calls in it that match a filter. Spans without calls are left out. */
-export interface CountedTimeSpan {
+export interface CallCountOfTimeSpan {
   readonly from: Date;
   readonly until: Date;
   readonly calls: number;
@@ -50,7 +50,7 @@ export interface CountedTimeSpan {
  * Interface that counts calls by time span, newest span first, in the snapshot of `db`. Time bounds must be full or
  * half hours.
  */
-export interface PrecomputedCallCounts {
+export interface PrecomputedCallCountReader {
   /**
    * Counts calls by day of the workspace's time zone. `bounds` may cut the first and last day. If the filter has an
    * hour of the day, each returned time span covers only this hour of its day.
@@ -60,12 +60,12 @@ export interface PrecomputedCallCounts {
     workspaceId: string,
     filter: CallCountFilter,
     bounds: TimeBounds,
-  ): Promise<CountedTimeSpan[]>;
+  ): Promise<CallCountOfTimeSpan[]>;
   /** Counts calls by half hour within the given time spans, which must not overlap. */
   countHalfHours(
     db: Kysely<DatabaseSchema>,
     workspaceId: string,
     filter: CallCountFilter,
-    spans: readonly Pick<CountedTimeSpan, 'from' | 'until'>[],
-  ): Promise<CountedTimeSpan[]>;
+    spans: readonly Pick<CallCountOfTimeSpan, 'from' | 'until'>[],
+  ): Promise<CallCountOfTimeSpan[]>;
 }

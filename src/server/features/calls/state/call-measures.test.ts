@@ -1,7 +1,7 @@
 // Measures of a call are read once, and again only if their source changes.
 import { describe, expect, it } from 'vitest';
 import { report } from '../../../testing/call-reports.ts';
-import type { CallReport } from './call-ingest.ts';
+import type { ProviderCallReport } from './call-ingest.ts';
 import { mergeCallReport, type CallWithDetails } from './call-state.ts';
 
 const agents = new Map([
@@ -10,7 +10,7 @@ const agents = new Map([
 ]);
 
 function merge(
-  reports: readonly CallReport[],
+  reports: readonly ProviderCallReport[],
   requiredFields: ReadonlyMap<string, readonly string[]> = agents,
   known: CallWithDetails | null = null,
 ): CallWithDetails {
@@ -75,7 +75,7 @@ describe('the measures of a call', () => {
   });
 
   it('are read of an analysis of a later run, and of it alone', () => {
-    const again: CallReport = { ...analyzed({ motivo: 'pago' }), askedAt: new Date() };
+    const again: ProviderCallReport = { ...analyzed({ motivo: 'pago' }), askedAt: new Date() };
     for (const reports of [
       [analyzed({ csat: 5, motivo: 'pago' }), again],
       [again, analyzed({ csat: 5, motivo: 'pago' })],

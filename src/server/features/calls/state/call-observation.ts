@@ -9,23 +9,23 @@ import type { CallAttemptFacts } from './attempt-origin.ts';
 import {
   callFieldsInEvidenceOrder,
   knownProviderCallFields,
-  type CallFactList,
-  type CallReportParts,
+  type CallFieldEvidenceList,
+  type CallReportFieldSources,
 } from './call-columns.ts';
 import type { EvidenceRank, ExtraCallField, ValueWithEvidence } from './call-fields.ts';
-import type { CallReport } from './call-ingest.ts';
+import type { ProviderCallReport } from './call-ingest.ts';
 import {
   toCanonicalJson,
   isObject,
   toStorableJson,
-  readJsonObject,
-  readWireText,
+  toStorableJsonObject,
+  parseWireText,
   type JsonObject,
   type JsonValue,
 } from './wire-values.ts';
 
 export interface ObservedCallReport {
-  readonly facts: CallFactList;
+  readonly facts: CallFieldEvidenceList;
   readonly extra: Readonly<Record<string, ExtraCallField>>;
   readonly reportedStatus: ProviderCallStatus | null;
   readonly isOver: boolean;
@@ -45,7 +45,7 @@ const liveEvents = /^(call_started|transcript_updated|transfer_)/;
 const longestExtraField = 16 * 1024;
 
 /** Reads the id of our campaign attempt from a call's metadata. Null if the call has no such id. */
-export function readCampaignAttemptId(report: CallReport): string | null {
+export function readCampaignAttemptId(report: ProviderCallReport): string | null {
   const { metadata } = report.call;
   const id = isObject(metadata) ? metadata[attemptKey] : undefined;
   return typeof id === 'string' && uuidPattern.test(id) ? id.toLowerCase() : null;
@@ -63,13 +63,13 @@ export function pickFurthestCallStatus(
   return statusOrder.indexOf(a ?? 'registered') >= statusOrder.indexOf(b ?? 'registered') ? (a ?? b) : b;
 }
 
-export function readCallStatus(value: unknown): ProviderCallStatus | null {
+export function parseProviderCallStatus(value: unknown): ProviderCallStatus | null {
   return providerCallStatuses.find((status) => status === value) ?? null;
 }
 
 /** Returns the call's analysis, or null if all its fields are empty. */
 export function parseWireCallAnalysis(call: Pick<WireCall, 'call_analysis'>): JsonObject | null {
-  const analysis = readJsonObject(call.call_analysis);
+  const analysis = toStorableJsonObject(call.call_analysis);
   return analysis !== null && saysAnything(analysis) ? analysis : null;
 }
 
@@ -80,24 +80,27 @@ function saysAnything(value: JsonValue): boolean {
 }
 
 /** Reads a provider's report of a call. `attempt` is the campaign attempt that the report names, if it exists. */
-export function readCallReport(report: CallReport, attempt: CallAttemptFacts | null): ObservedCallReport {
+export function parseProviderCallReport(
+  report: ProviderCallReport,
+  attempt: CallAttemptFacts | null,
+): ObservedCallReport {
   const { event, call } = report;
-  const status = readCallStatus(call.call_status);
+  const status = parseProviderCallStatus(call.call_status);
   const analysis = parseWireCallAnalysis(call);
   const isOver = overEvents.has(event) || isTerminalCallStatus(status);
   const isAnalyzed = event === 'call_analyzed' || (isOver && analysis !== null);
   const isLive = status === 'ongoing' || liveEvents.test(event);
   const rank = isConclusion(report) ? 0 : rankOf({ isAnalyzed, isOver, isLive });
-  const told: CallReportParts = {
+  const told: CallReportFieldSources = {
     call,
     isOver,
     attempt,
     rank,
     askedAt: report.askedAt ?? null,
     analysis,
-    variables: readJsonObject(call.retell_llm_dynamic_variables),
-    cost: readJsonObject(call.call_cost),
-    latency: readJsonObject(call.latency),
+    variables: toStorableJsonObject(call.retell_llm_dynamic_variables),
+    cost: toStorableJsonObject(call.call_cost),
+    latency: toStorableJsonObject(call.latency),
     said: call.transcript_object ?? scrubbedWords(call.scrubbed_transcript_with_tool_calls),
   };
   const facts = callFieldsInEvidenceOrder.map(([, { read, evidence }]): ValueWithEvidence<unknown> | null => {
@@ -117,11 +120,11 @@ function scrubbedWords(list: unknown): readonly unknown[] | undefined {
  * True if the report is reconciliation's own, which ends a call that the provider does not know. Any other report of
  * the call overrides it.
  */
-function isConclusion({ event, source }: CallReport): boolean {
+function isConclusion({ event, source }: ProviderCallReport): boolean {
   return event === 'call_ended' && source === 'reconcile';
 }
 
-function reportedStatusOf(report: CallReport, status: ProviderCallStatus | null): ProviderCallStatus | null {
+function reportedStatusOf(report: ProviderCallReport, status: ProviderCallStatus | null): ProviderCallStatus | null {
   if (isConclusion(report)) return null;
   return report.event === 'call_started' ? pickFurthestCallStatus(status, 'ongoing') : status;
 }
@@ -141,7 +144,7 @@ export function isKnownProviderCallField(key: string): boolean {
 }
 
 /** Converts a provider's field for storage in `extra`. Undefined if its JSON is too long. */
-export function readExtraFieldValue(raw: unknown): JsonValue | undefined {
+export function toStorableExtraCallFieldValue(raw: unknown): JsonValue | undefined {
   const value = toStorableJson(raw);
   return toCanonicalJson(value).length > longestExtraField ? undefined : value;
 }
@@ -150,8 +153,8 @@ function extraOf(call: object, rank: EvidenceRank): Record<string, ExtraCallFiel
   const extra: Record<string, ExtraCallField> = {};
   for (const [key, raw] of Object.entries(call)) {
     if (knownProviderCallFields.has(key) || raw === undefined || raw === null) continue;
-    const name = readWireText(key, 100);
-    const value = name === null || name === '__proto__' ? undefined : readExtraFieldValue(raw);
+    const name = parseWireText(key, 100);
+    const value = name === null || name === '__proto__' ? undefined : toStorableExtraCallFieldValue(raw);
     if (name !== null && value !== undefined) extra[name] = { rank, value };
   }
   return extra;

@@ -1,7 +1,7 @@
 /** The merge of reports is a join: any order, repetition and nonsense gives one state. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CallReport } from './call-ingest.ts';
+import type { ProviderCallReport } from './call-ingest.ts';
 import type { CallAttemptFacts } from './attempt-origin.ts';
 import { hasDisputedAnalysis, mergeCallReport, type CallWithDetails } from './call-state.ts';
 import { readCampaignAttemptId } from './call-observation.ts';
@@ -9,7 +9,7 @@ import { anyReport, attempts, interleavings, report, requiredFields, storyOf } f
 
 const receivedAt = new Date('2026-11-21T12:00:00.000Z');
 
-function merge(reports: readonly CallReport[], known: CallWithDetails | null = null): CallWithDetails {
+function merge(reports: readonly ProviderCallReport[], known: CallWithDetails | null = null): CallWithDetails {
   const merged = reports.reduce<CallWithDetails | null>((call, each) => {
     const id = readCampaignAttemptId(each);
     const attempt: CallAttemptFacts | null = attempts.find((one) => one.attemptId === id) ?? null;
@@ -136,7 +136,7 @@ describe('mergeReport', () => {
   });
 
   it('lets every word of the provider outrank our conclusion that a call is over', () => {
-    const unknown: CallReport = {
+    const unknown: ProviderCallReport = {
       ...report('call_ended', { call_status: 'error', disconnection_reason: 'error_unknown' }),
       source: 'reconcile',
     };
@@ -158,7 +158,7 @@ describe('mergeReport', () => {
     custom_analysis_data: { csat: 5 },
   };
   const zeta = { call_summary: 'Zeta: no aceptó', call_successful: false, custom_analysis_data: { csat: 1 } };
-  const analysed = (said: object, askedAtMs?: number): CallReport => ({
+  const analysed = (said: object, askedAtMs?: number): ProviderCallReport => ({
     ...report('call_analyzed', { call_status: 'ended', call_analysis: said }),
     askedAt: askedAtMs === undefined ? undefined : new Date(askedAtMs),
   });
@@ -211,7 +211,7 @@ describe('mergeReport', () => {
   });
 
   it('asks whose analysis holds where two differ, and no more once the provider has answered', () => {
-    const asks = (known: readonly CallReport[], told: CallReport) => {
+    const asks = (known: readonly ProviderCallReport[], told: ProviderCallReport) => {
       const before = merge(known);
       return hasDisputedAnalysis(told, before, merge([told], before));
     };

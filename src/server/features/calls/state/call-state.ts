@@ -4,7 +4,7 @@
  * analysis is one field. `isOver` and `isAnalyzed` are merged by OR, and the most advanced status wins. All other
  * values derive from these. A late report never reopens a finished call.
  */
-import { contactKeyOf } from '../../../../phone/number-key.ts';
+import { getContactKey } from '../../../../phone/number-key.ts';
 import { unconnectedCallReasons, severityOfDisconnectionReason } from '../../../../retell/disconnection-reasons.ts';
 import type { CallAttemptFacts } from './attempt-origin.ts';
 import {
@@ -13,28 +13,28 @@ import {
   pickCallRowValues,
   callFieldNames,
   callFieldsInEvidenceOrder,
-  getCallFactValue,
+  getCallFieldEvidenceValue,
   type CallDetailsRow,
   type CallMeasureColumns,
   type CallTableRow,
-  type CallFactList,
+  type CallFieldEvidenceList,
   type CallFieldName,
   type CallFieldValues,
   type RequiredAnalysisFields,
 } from './call-columns.ts';
 import { buildValueWithEvidence, mergeExtraCallFields, mergeCallFieldValues } from './call-fields.ts';
-import type { CallReport } from './call-ingest.ts';
+import type { ProviderCallReport } from './call-ingest.ts';
 import {
   parseWireCallAnalysis,
   pickFurthestCallStatus,
   isTerminalCallStatus,
-  readCallReport,
-  readCallStatus,
+  parseProviderCallReport,
+  parseProviderCallStatus,
 } from './call-observation.ts';
 import { computeCallMeasures, getRequiredAnalysisFields } from './call-measures.ts';
 import { isSameJson, computeCallDuration } from './wire-values.ts';
 
-export type { CallDetailsRow, CallReviewShares, CallTableRow } from './call-columns.ts';
+export type { CallDetailsRow, CallReviewScores, CallTableRow } from './call-columns.ts';
 
 export interface CallWithDetails {
   readonly state: CallTableRow;
@@ -51,21 +51,21 @@ export interface CallReportMergeContext {
 /** Merges a report into a call. Pure. Returns the same `state` or `details` object if the report does not change it. */
 export function mergeCallReport(
   known: CallWithDetails | null,
-  report: CallReport,
+  report: ProviderCallReport,
   context: CallReportMergeContext,
 ): CallWithDetails {
-  const observation = readCallReport(report, context.attempt);
+  const observation = parseProviderCallReport(report, context.attempt);
   const before = known ? factsOf(known) : noFacts;
   const facts = joinFacts(before, observation.facts);
   const extraBefore = known?.details.extra ?? {};
   const extra = mergeExtraCallFields(extraBefore, observation.extra);
   const reportedStatus = pickFurthestCallStatus(
-    readCallStatus(known?.state.reportedStatus),
+    parseProviderCallStatus(known?.state.reportedStatus),
     observation.reportedStatus,
   );
   const isOver = observation.isOver || (known?.state.isOver ?? false);
   const isAnalyzed = observation.isAnalyzed || (known?.state.isAnalyzed ?? false);
-  const agentId = getCallFactValue(facts, 'agentId');
+  const agentId = getCallFieldEvidenceValue(facts, 'agentId');
   const requiredFields = getRequiredAnalysisFields(
     known?.details.requiredFields ?? null,
     isAnalyzed ? agentId : null,
@@ -95,7 +95,7 @@ export function mergeCallReport(
   });
   const state: CallTableRow = {
     ...reported,
-    ...computeCallMeasures(details, getCallFactValue(facts, 'agentSpoke'), known),
+    ...computeCallMeasures(details, getCallFieldEvidenceValue(facts, 'agentSpoke'), known),
     isFollowedUp: reported.contactKey === null ? null : (known?.state.isFollowedUp ?? false),
     review: known?.state.review ?? null,
   };
@@ -107,10 +107,10 @@ export function getCallFirstSeenMonth(firstSeenAt: Date): string {
   return `${firstSeenAt.toISOString().slice(0, 7)}-01`;
 }
 
-const noFacts: CallFactList = callFieldNames.map(() => null);
+const noFacts: CallFieldEvidenceList = callFieldNames.map(() => null);
 
 /** Merges a call's stored field values (`before`) with those of a report. Returns `before` if nothing changes. */
-function joinFacts(before: CallFactList, observed: CallFactList): CallFactList {
+function joinFacts(before: CallFieldEvidenceList, observed: CallFieldEvidenceList): CallFieldEvidenceList {
   const joined = callFieldsInEvidenceOrder.map(([, { rule }], digit) =>
     mergeCallFieldValues(rule, before[digit] ?? null, observed[digit] ?? null),
   );
@@ -129,7 +129,7 @@ const analysisPlace = callFieldNames.indexOf('analysis');
  * one. False if the console itself fetched the report and stored its analysis.
  */
 export function hasDisputedAnalysis(
-  report: CallReport,
+  report: ProviderCallReport,
   before: CallWithDetails | null,
   after: CallWithDetails,
 ): boolean {
@@ -139,7 +139,7 @@ export function hasDisputedAnalysis(
   return report.askedAt === undefined || !isSameJson(said, after.details.callAnalysis ?? undefined);
 }
 
-function factsOf({ state, details }: CallWithDetails): CallFactList {
+function factsOf({ state, details }: CallWithDetails): CallFieldEvidenceList {
   const { attemptId, campaignId, startAt, endAt, occurredAt, analysisAskedAt: askedAt } = state;
   const { callAnalysis: said } = details;
   const values: { readonly [F in CallFieldName]: CallFieldValues[F] | null } = {
@@ -164,26 +164,30 @@ interface Progress {
 
 type ReportedState = Omit<CallTableRow, keyof CallMeasureColumns | 'isFollowedUp' | 'review'>;
 
-function stateOf(first: { id: string; firstSeenAt: Date }, facts: CallFactList, progress: Progress): ReportedState {
-  const direction = getCallFactValue(facts, 'direction') ?? 'outbound';
-  const attempt = getCallFactValue(facts, 'attempt');
-  const startAt = getCallFactValue(facts, 'startAt');
-  const endAt = getCallFactValue(facts, 'endAt');
-  const durationMs = getCallFactValue(facts, 'durationMs') ?? computeCallDuration(startAt, endAt);
-  const disconnectionReason = getCallFactValue(facts, 'disconnectionReason');
-  const fromNumber = getCallFactValue(facts, 'fromNumber');
-  const toNumber = getCallFactValue(facts, 'toNumber');
+function stateOf(
+  first: { id: string; firstSeenAt: Date },
+  facts: CallFieldEvidenceList,
+  progress: Progress,
+): ReportedState {
+  const direction = getCallFieldEvidenceValue(facts, 'direction') ?? 'outbound';
+  const attempt = getCallFieldEvidenceValue(facts, 'attempt');
+  const startAt = getCallFieldEvidenceValue(facts, 'startAt');
+  const endAt = getCallFieldEvidenceValue(facts, 'endAt');
+  const durationMs = getCallFieldEvidenceValue(facts, 'durationMs') ?? computeCallDuration(startAt, endAt);
+  const disconnectionReason = getCallFieldEvidenceValue(facts, 'disconnectionReason');
+  const fromNumber = getCallFieldEvidenceValue(facts, 'fromNumber');
+  const toNumber = getCallFieldEvidenceValue(facts, 'toNumber');
   const contact = direction === 'inbound' ? fromNumber : toNumber;
   return {
     ...pickCallRowValues(facts),
     durationMs,
-    analysisAskedAt: getCallFactValue(facts, 'analysis')?.askedAt ?? null,
+    analysisAskedAt: getCallFieldEvidenceValue(facts, 'analysis')?.askedAt ?? null,
     id: first.id,
     firstSeenAt: first.firstSeenAt,
     firstSeenMonth: getCallFirstSeenMonth(first.firstSeenAt),
     callType: direction === 'web_call' ? 'web_call' : 'phone_call',
     direction,
-    contactKey: contact === null ? null : contactKeyOf(contact),
+    contactKey: contact === null ? null : getContactKey(contact),
     attemptId: attempt?.attemptId ?? null,
     campaignId: attempt?.campaignId ?? null,
     ...progress,
@@ -205,12 +209,12 @@ function keepIfSame(after: CallTableRow, before: CallTableRow | null): CallTable
 
 /** Builds a call's details from merged field values. Returns the former object `before` if all its values are equal. */
 function detailsOf(
-  facts: CallFactList,
+  facts: CallFieldEvidenceList,
   requiredFields: RequiredAnalysisFields | null,
   extra: CallDetailsRow['extra'],
   before: CallDetailsRow | null,
 ): CallDetailsRow {
-  const callAnalysis = getCallFactValue(facts, 'analysis')?.said ?? null;
+  const callAnalysis = getCallFieldEvidenceValue(facts, 'analysis')?.said ?? null;
   const details = { ...pickCallDetailValues(facts), callAnalysis, requiredFields, extra };
   return before && callDetailsColumns.every(({ field: name }) => details[name] === before[name]) ? before : details;
 }

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { SqlWrite } from '../../../platform/db/write-together.ts';
-import type { CallReportSource } from './call-ingest.ts';
+import type { ProviderCallReportSource } from './call-ingest.ts';
 import type { Tx } from './call-participant.ts';
 import {
   mutableCallColumns,
@@ -94,7 +94,7 @@ export interface CallEvent {
   readonly firstSeenMonth: string;
   readonly digest: string;
   readonly event: string;
-  readonly source: CallReportSource;
+  readonly source: ProviderCallReportSource;
 }
 
 /** Builds the insert of received call events. If an event was received before, its row stays. */

@@ -3,13 +3,13 @@
  * metric is computed for each call alone. Analysis fields are read as in the rollups (rollup-fields.ts).
  */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
-import { lowerIsBetterMetrics } from '../../../../contract/copc-bands.ts';
+import { lowerIsBetterCopcMetrics } from '../../../../contract/copc-bands.ts';
 import type { CopcMetric } from '../../../../contract/regional.ts';
 import { defaultCopcFieldNames, defaultCopcTargets } from '../../../../contract/settings.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { findQualityMetricSettings } from '../../settings/index.ts';
-import { joinConditionsByAnd, fieldIsOneOfCondition, type CallCondition } from './call-condition.ts';
-import type { CallReviewShares } from './call-columns.ts';
+import { joinCallConditionsByAnd, callFieldIsOneOfCondition, type CallCondition } from './call-condition.ts';
+import type { CallReviewScores } from './call-columns.ts';
 import {
   finishedCallCondition,
   handoffCallCondition,
@@ -25,7 +25,7 @@ export interface CopcMetricTarget {
   readonly target: number;
 }
 
-export async function findMetricTarget(
+export async function findCopcMetricTarget(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   metric: CopcMetric,
@@ -39,7 +39,7 @@ export async function findMetricTarget(
 
 /** SQL condition: the metric's value, computed for the call `c` alone, is worse than the metric's target. */
 export function missesMetricTargetCondition({ metric, field, target }: CopcMetricTarget): RawBuilder<SqlBool> {
-  const isWorse = sql.raw(lowerIsBetterMetrics.has(metric) ? '>' : '<');
+  const isWorse = sql.raw(lowerIsBetterCopcMetrics.has(metric) ? '>' : '<');
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${isWorse} ${target}::numeric)`;
 }
 
@@ -78,7 +78,7 @@ const number = (figure: RawBuilder<unknown>): RawBuilder<unknown> =>
  * up to 1 is read as a share.
  */
 const fieldShare =
-  (part?: keyof CallReviewShares): OwnValue =>
+  (part?: keyof CallReviewScores): OwnValue =>
   (figure) =>
     sql`coalesce(
     100 * ${part === undefined ? sql`null` : sql`(c.review ->> ${part}::text)`}::numeric,
@@ -89,16 +89,16 @@ const fieldShare =
         when ${figure}::numeric <= 100 then ${figure}::numeric end
     end)`;
 
-const isOutbound = fieldIsOneOfCondition('direction', 'outbound');
+const isOutbound = callFieldIsOneOfCondition('direction', 'outbound');
 const { human_fielded, human_greeted, human_judged, human_timed, human_transcribed, human_worded } =
   callMeasureConditions;
 
 const ownValues: Readonly<Record<CopcMetric, OwnValue>> = {
-  connectRate: share(joinConditionsByAnd(isOutbound, finishedCallCondition), humanCallCondition),
+  connectRate: share(joinCallConditionsByAnd(isOutbound, finishedCallCondition), humanCallCondition),
   rpcRate: fieldShare(),
   dialerAbandonRate: share(
-    joinConditionsByAnd(isOutbound, human_transcribed),
-    fieldIsOneOfCondition('agentSpoke', false),
+    joinCallConditionsByAnd(isOutbound, human_transcribed),
+    callFieldIsOneOfCondition('agentSpoke', false),
   ),
   speedToGreeting: of(human_greeted, 'c.greeting_ms / 1000.0'),
   conversionToCommitment: fieldShare(),
@@ -108,7 +108,10 @@ const ownValues: Readonly<Record<CopcMetric, OwnValue>> = {
   dataIntegrity: of(human_fielded, '100.0 * c.fields_filled / c.fields_expected'),
   fcr: share(
     human_judged,
-    joinConditionsByAnd(fieldIsOneOfCondition('isSuccessful', true), fieldIsOneOfCondition('isFollowedUp', false)),
+    joinCallConditionsByAnd(
+      callFieldIsOneOfCondition('isSuccessful', true),
+      callFieldIsOneOfCondition('isFollowedUp', false),
+    ),
   ),
   csatT: (figure) =>
     sql`case when ${number(figure)} between 1 and 5 then case when ${number(figure)} >= 4 then 100 else 0 end end`,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toTranscriptUtterances } from '../one-call/call-utterances.ts';
-import { readToolCalls } from './tool-calls.ts';
+import { parseToolCalls } from './tool-calls.ts';
 
 const said = (content: string, role = 'agent') => ({ role, content });
 const asks = (id: string, more: object = {}) => ({
@@ -28,7 +28,7 @@ it('keeps questions in their order, each with its answer, wherever that came', (
     answers('a'),
     asks('c'),
   ];
-  expect(readToolCalls(list)).toEqual([
+  expect(parseToolCalls(list)).toEqual([
     { name: 'tool_a', arguments: '{}', result: 'of a', successful: true, afterLine: 1 },
     { name: 'tool_b', arguments: '{}', result: 'of b', successful: false, afterLine: 1 },
     { name: 'tool_c', arguments: '{}', result: null, successful: null, afterLine: 2 },
@@ -48,16 +48,16 @@ it('leaves out answers without a question, repeated questions and nonsense', () 
     { role: 'tool_call_invocation', name: 'nameless' },
     answers('none'),
   ];
-  expect(readToolCalls(list)).toEqual([
+  expect(parseToolCalls(list)).toEqual([
     { name: 'tool_a', arguments: '{}', result: null, successful: null, afterLine: 0 },
   ]);
   expect(
-    readToolCalls([asks('a', { name: 7, arguments: null }), answers('a', { content: {}, successful: 'yes' })]),
+    parseToolCalls([asks('a', { name: 7, arguments: null }), answers('a', { content: {}, successful: 'yes' })]),
   ).toEqual([{ name: null, arguments: null, result: null, successful: null, afterLine: 0 }]);
 });
 
 it.each([[undefined], [null], ['text'], [{}], [[]], [[said('Hola')]]])('tells of none in %j', (list) => {
-  expect(readToolCalls(list)).toBeNull();
+  expect(parseToolCalls(list)).toBeNull();
 });
 
 it('stands between the lines that the transcript shows, which leaves empty ones out', () => {
@@ -70,7 +70,7 @@ it('stands between the lines that the transcript shows, which leaves empty ones 
     said('Le paso', 'transfer_target'),
     said('Chau'),
   ];
-  const calls = readToolCalls(spoken.flatMap((line, at) => [asks(String(at)), line])) ?? [];
+  const calls = parseToolCalls(spoken.flatMap((line, at) => [asks(String(at)), line])) ?? [];
   const shown = (count: number) =>
     toTranscriptUtterances(
       spoken.slice(0, count).map((line) => ({ ...line, content: line.content.replaceAll('\u0000', '') })),
@@ -82,7 +82,7 @@ it('stands between the lines that the transcript shows, which leaves empty ones 
 it('is bounded in number and length', () => {
   const long = 'ñ'.repeat(20_000);
   const calls =
-    readToolCalls(
+    parseToolCalls(
       Array.from({ length: 300 }, (_, at) => [
         asks(String(at), { arguments: long }),
         answers(String(at), { content: long }),

@@ -2,7 +2,7 @@
  * Extracts the agent's tool calls from the provider's list, which also has all utterances. Each stored tool call has
  * its position among the utterances.
  */
-import { isObject, readWireBoolean, readWireText, type JsonObject, type JsonValue } from './wire-values.ts';
+import { isObject, parseWireBoolean, parseWireText, type JsonObject, type JsonValue } from './wire-values.ts';
 
 const mostToolCalls = 200;
 const longestText = 8_000;
@@ -12,19 +12,19 @@ const spoken: ReadonlySet<unknown> = new Set(['agent', 'user', 'transfer_target'
  * Lists a call's tool calls in order: name, arguments, result, success, and `afterLine`, the number of non-empty
  * utterances before it. A result without its request is left out. Returns null without tool calls.
  */
-export function readToolCalls(list: unknown): readonly JsonValue[] | null {
+export function parseToolCalls(list: unknown): readonly JsonValue[] | null {
   if (!Array.isArray(list)) return null;
   const calls = new Map<string, JsonObject>();
   let lines = 0;
   for (const item of list as readonly unknown[]) {
     if (!isObject(item)) continue;
-    const id = readWireText(item['tool_call_id'], 200);
+    const id = parseWireText(item['tool_call_id'], 200);
     if (spoken.has(item['role']) && isShown(item['content'])) lines += 1;
     else if (item['role'] === 'tool_call_invocation' && id !== null && !calls.has(id) && calls.size < mostToolCalls) {
-      const name = readWireText(item['name'], 200);
+      const name = parseWireText(item['name'], 200);
       calls.set(id, {
         name,
-        arguments: readWireText(item['arguments'], longestText),
+        arguments: parseWireText(item['arguments'], longestText),
         afterLine: lines,
         result: null,
         successful: null,
@@ -34,8 +34,8 @@ export function readToolCalls(list: unknown): readonly JsonValue[] | null {
       if (asked)
         calls.set(id, {
           ...asked,
-          result: readWireText(item['content'], longestText),
-          successful: readWireBoolean(item['successful']),
+          result: parseWireText(item['content'], longestText),
+          successful: parseWireBoolean(item['successful']),
         });
     }
   }
@@ -44,5 +44,5 @@ export function readToolCalls(list: unknown): readonly JsonValue[] | null {
 
 /** True if an utterance is not blank. call-utterances.ts must use the same test, because both count the utterances. */
 function isShown(content: unknown): boolean {
-  return (readWireText(content, Infinity)?.trim() ?? '') !== '';
+  return (parseWireText(content, Infinity)?.trim() ?? '') !== '';
 }

@@ -12,57 +12,57 @@ const latestMs = Date.UTC(2100, 0, 1);
 const deepest = 32;
 
 /** Reads a text without NUL and lone surrogates, cut to `maximum` characters. Null if the value is empty or no text. */
-export function readWireText(value: unknown, maximum: number): string | null {
+export function parseWireText(value: unknown, maximum: number): string | null {
   if (typeof value !== 'string') return null;
   const text = cleanText(value.length > maximum ? value.slice(0, maximum) : value);
   return text === '' ? null : text;
 }
 
 /** Reads a number from 0 to `maximum` and rounds it to a whole number. Otherwise null. */
-export function readWireWholeNumber(value: unknown, maximum: number): number | null {
+export function parseWireWholeNumber(value: unknown, maximum: number): number | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return null;
   const count = Math.round(value);
   return count >= 0 && count <= maximum ? count + 0 : null;
 }
 
 /** Reads a number from 0 to `maximum` as an exact decimal text, such as `12.5`. Otherwise null. */
-export function readWireDecimal(value: unknown, maximum: number): string | null {
+export function parseWireDecimal(value: unknown, maximum: number): string | null {
   if (typeof value !== 'number' || !(value >= 0 && value <= maximum)) return null;
   const text = String(value + 0);
   return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
 }
 
 /** Reads a time in ms since the epoch. Null if it is not between 2010 and 2100. */
-export function readWireEpochTime(value: unknown): Date | null {
+export function parseWireEpochTime(value: unknown): Date | null {
   if (typeof value !== 'number' || !(value >= earliestMs && value < latestMs)) return null;
   return new Date(Math.round(value));
 }
 
-export function readWireBoolean(value: unknown): boolean | null {
+export function parseWireBoolean(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
 /** Longest accepted duration of a call in ms: a week. */
 const longestMs = 7 * 24 * 3_600_000;
 
-export function readWireDuration(value: unknown): number | null {
-  return readWireWholeNumber(value, longestMs);
+export function parseWireDuration(value: unknown): number | null {
+  return parseWireWholeNumber(value, longestMs);
 }
 
 /** Computes a call's duration from start to end, if both are known. */
 export function computeCallDuration(startAt: Date | null, endAt: Date | null): number | null {
-  return startAt && endAt && readWireDuration(endAt.getTime() - startAt.getTime());
+  return startAt && endAt && parseWireDuration(endAt.getTime() - startAt.getTime());
 }
 
 /** Reads a JSON object and cleans its values for storage. Null if the value is empty or no object. */
-export function readJsonObject(value: unknown): JsonObject | null {
+export function toStorableJsonObject(value: unknown): JsonObject | null {
   if (!isObject(value)) return null;
   const object = cleanJson(value, 0) as JsonObject;
   return Object.keys(object).length > 0 ? object : null;
 }
 
 /** Reads a JSON array and cleans its values for storage. Null if the value is empty or no array. */
-export function readJsonArray(value: unknown): readonly JsonValue[] | null {
+export function toStorableJsonArray(value: unknown): readonly JsonValue[] | null {
   return Array.isArray(value) && value.length > 0 ? (cleanJson(value, 0) as readonly JsonValue[]) : null;
 }
 

@@ -4,12 +4,12 @@
  */
 import type { Kysely } from 'kysely';
 import {
-  canStatusTakeRecipients,
+  canCampaignStatusTakeRecipients,
   maxRecipientFileColumns,
   maxCampaignRecipients,
 } from '../../../../contract/recipient-file.ts';
 import type { AddRecipientsResult } from '../../../../contract/campaigns.ts';
-import { barredOriginTexts } from '../../../../labels/country-rules-es.ts';
+import { barredOriginNumberTexts } from '../../../../labels/country-rules-es.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
@@ -24,7 +24,7 @@ import type { CampaignChangeAuthor } from './create-campaign.ts';
 import { createInvalidInputError, findPeopleBarredByRules } from './order-checks.ts';
 import {
   findCampaignPhoneNumberKeys,
-  lockCampaignForAddition,
+  lockCampaignForRecipientAddition,
   storeRecipientAdditionTotals,
 } from '../people/added-recipients-store.ts';
 import type { ParsedRecipientAddition } from '../people/read-addition.ts';
@@ -55,9 +55,9 @@ export async function addRecipients(
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
       await lockWorkspaceShared(tx, workspaceId);
-      const campaign = await lockCampaignForAddition(tx, workspaceId, campaignId);
+      const campaign = await lockCampaignForRecipientAddition(tx, workspaceId, campaignId);
       if (campaign === null) throw new AppError('not_found');
-      if (!canStatusTakeRecipients(campaign.status))
+      if (!canCampaignStatusTakeRecipients(campaign.status))
         throw new AppError('invalid_transition', {
           message: 'No se pueden agregar destinatarios: la campaña ya llamó a todos o terminó.',
         });
@@ -68,7 +68,7 @@ export async function addRecipients(
       if (barred.size > 0) {
         const details = read.recipients.flatMap((each, index) => {
           const rule = barred.get(each);
-          return rule ? [{ path: `recipients.${read.rows[index]}`, message: barredOriginTexts[rule] }] : [];
+          return rule ? [{ path: `recipients.${read.rows[index]}`, message: barredOriginNumberTexts[rule] }] : [];
         });
         throw new AppError('invalid_recipients', { details });
       }

@@ -1,14 +1,14 @@
 /** Rows of `campaign_log`: what the dispatcher and people did to a campaign and why. Operators read them. */
 import { sql, type Kysely } from 'kysely';
-import type { CampaignLogDetails, CampaignLogKind, CampaignLogEntry } from '../../../../contract/campaigns.ts';
+import type { CampaignLogDetailsByKind, CampaignLogKind, CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { formatPhoneNumbersIn } from '../../../platform/shown-number.ts';
+import { collectDisplaysByPhoneNumber } from '../../../platform/shown-number.ts';
 
 export interface NewCampaignLogEntry<K extends CampaignLogKind = CampaignLogKind> {
   readonly workspaceId: string;
   readonly campaignId: string;
   readonly kind: K;
-  readonly details: CampaignLogDetails[K];
+  readonly details: CampaignLogDetailsByKind[K];
   /** Name of the person who changed the campaign; null if the dispatcher did. */
   readonly username: string | null;
 }
@@ -17,7 +17,7 @@ export interface NewCampaignLogEntry<K extends CampaignLogKind = CampaignLogKind
  * Kinds of campaign log entry that come often. If one repeats, its counts are added to the last entry instead of a new
  * row.
  */
-export type MergeableLogKind =
+export type MergeableCampaignLogKind =
   | 'hang_up'
   | 'rate_limited'
   | 'provider_unavailable'
@@ -31,7 +31,7 @@ export type MergeableLogKind =
   | 'check_failed';
 
 /** Map from kind of campaign log entry to the detail that must be equal for two entries of that kind to be merged. */
-export const distinguishingDetailByLogKind: Readonly<Partial<Record<MergeableLogKind, string>>> = {
+export const distinguishingDetailByLogKind: Readonly<Partial<Record<MergeableCampaignLogKind, string>>> = {
   refused: 'reason',
   retry: 'outcome',
 };
@@ -58,7 +58,7 @@ export async function insertCampaignLogEntry<K extends CampaignLogKind>(
  * Adds the counts of a campaign log entry to the newest entry of the same kind and detail, if that is younger than a
  * minute; otherwise inserts it. Concurrent servers may each insert an entry, but no count is lost.
  */
-export async function mergeCampaignLogEntry<K extends MergeableLogKind>(
+export async function mergeCampaignLogEntry<K extends MergeableCampaignLogKind>(
   db: Kysely<DatabaseSchema>,
   line: NewCampaignLogEntry<K>,
 ): Promise<void> {
@@ -109,7 +109,7 @@ export async function logCampaignWait(
   }: {
     readonly workspaceId: string;
     readonly campaignId: string;
-    readonly details: CampaignLogDetails['waiting'] | null;
+    readonly details: CampaignLogDetailsByKind['waiting'] | null;
   },
 ): Promise<void> {
   const told = details === null ? null : JSON.stringify(details);
@@ -167,7 +167,7 @@ export async function listCampaignLogEntries(
     at: row.at.toISOString(),
     kind: row.kind as CampaignLogEntry['kind'],
     details: row.details as CampaignLogEntry['details'],
-    shownNumbers: formatPhoneNumbersIn(row.details),
+    shownNumbers: collectDisplaysByPhoneNumber(row.details),
     username: row.username,
   }));
 }

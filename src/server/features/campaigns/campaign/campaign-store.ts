@@ -163,7 +163,7 @@ export async function analyzeRecipientsTableOnce(tx: Tx): Promise<void> {
   if (rows.length > 0) await sql`analyze (skip_locked) recipients`.execute(tx);
 }
 
-export interface IdempotentCampaignRequest {
+export interface CampaignOfIdempotencyKey {
   readonly campaignId: string;
   readonly digest: string | null;
 }
@@ -173,7 +173,7 @@ export async function findCampaignByIdempotencyKey(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   key: string,
-): Promise<IdempotentCampaignRequest | null> {
+): Promise<CampaignOfIdempotencyKey | null> {
   const row = await db
     .selectFrom('campaigns')
     .select(['id', 'request_digest'])

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import type { Campaign, CopiedCampaignDraft, CreatedCampaign } from '../../../../contract/campaigns.ts';
-import { isTemplateExampleRow } from '../../../../contract/recipient-file.ts';
-import { readPhoneNumber } from '../../../../phone/read-number.ts';
+import { isRecipientTemplateExampleRow } from '../../../../contract/recipient-file.ts';
+import { parseWrittenPhoneNumber } from '../../../../phone/read-number.ts';
 import { HttpFailure } from '../../../testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -273,8 +273,12 @@ test('the template opens in Excel, and its example row is nobody to call', async
   const [header, example = '', ...rest] = new TextDecoder().decode(bytes).split('\r\n');
   expect([header, ...rest]).toEqual(['"phone_number";"customer_name"', '']);
   const [phone = '', name = ''] = example.split(';').map((cell) => cell.slice(1, -1));
-  expect(isTemplateExampleRow(phone, name)).toBe(true);
-  expect(readPhoneNumber(phone, { country: 'AR' })).toMatchObject({ number: null, offer: null, unlisted: null });
+  expect(isRecipientTemplateExampleRow(phone, name)).toBe(true);
+  expect(parseWrittenPhoneNumber(phone, { country: 'AR' })).toMatchObject({
+    number: null,
+    offer: null,
+    unlisted: null,
+  });
 });
 
 test('what seems no name or no line is accepted and counted, and signs that nobody sees are dropped', async () => {

@@ -4,7 +4,7 @@ import type { Campaign, CampaignLogEntry } from '../../../../contract/campaigns.
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { countRecentCallFailures } from '../outcome/circuit-breaker-query.ts';
-import { listPausedCampaigns } from '../index.ts';
+import { listAutomaticallyPausedCampaigns } from '../index.ts';
 import {
   buildOrder,
   originNumber,
@@ -99,7 +99,7 @@ test('a paused campaign places nothing more; resumed it goes on at once, and nob
   await whenSent(id, 5);
   const paused = await change(id, 'paused');
   expect(paused).toMatchObject({ status: 'paused', pauseReason: 'person', pendingCount: 7, liveCount: 5 });
-  expect(await listPausedCampaigns(app.database.db, workspace.id)).toEqual([]);
+  expect(await listAutomaticallyPausedCampaigns(app.database.db, workspace.id)).toEqual([]);
   app.simulator.setConcurrencyLimit(workspace.key, 200);
   const witness = await launch(3);
   await whenSent(witness.id, 3);
@@ -232,7 +232,9 @@ test('when half of the last calls end for technical reasons, the campaign is pau
   expect(paused.pendingCount).toBeGreaterThan(0);
   await waitFor('the pause to be told', () => heard.length > 0);
   expect(heard).toEqual([`campaign.paused ${id}`]);
-  expect(await listPausedCampaigns(app.database.db, workspace.id)).toMatchObject([{ id, reason: 'circuit_breaker' }]);
+  expect(await listAutomaticallyPausedCampaigns(app.database.db, workspace.id)).toMatchObject([
+    { id, reason: 'circuit_breaker' },
+  ]);
   const line = (await whenLogged(id, 'paused')).find(({ kind }) => kind === 'paused');
   expect(line).toMatchObject({ username: null, details: { reason: 'circuit_breaker', message: null } });
   const { failed, calls } = line?.details ?? {};

@@ -15,14 +15,14 @@ import {
   convertLocalTimeToMoment,
   insertCampaign,
   insertRecipients,
-  type IdempotentCampaignRequest,
+  type CampaignOfIdempotencyKey,
   type NewCampaign,
 } from './campaign-store.ts';
 import { findCampaignAgent, findAgentForVoicemailRetry, type CampaignAgentDeps } from './campaign-caller.ts';
 import {
   countPeopleByOriginBarringRule,
   findPeopleBarredByRules,
-  assertWithinWorkspaceHours,
+  assertCallingWindowWithinWorkspaceHours,
   createInvalidInputError,
 } from './order-checks.ts';
 import { lockDialCheckIfExists } from './dial-check-store.ts';
@@ -108,7 +108,7 @@ function insertWhole(
       const { checkId, callingWindow, kind } = campaign.options;
       if (checkId !== null && !(await lockDialCheckIfExists(tx, workspaceId, checkId)))
         throw createInvalidInputError('checkId', 'Esa consulta ya no existe. Elige otra.');
-      await assertWithinWorkspaceHours(tx, workspaceId, callingWindow);
+      await assertCallingWindowWithinWorkspaceHours(tx, workspaceId, callingWindow);
       const barred = await findPeopleBarredByRules(
         tx,
         workspaceId,
@@ -157,7 +157,7 @@ function optionsOf(order: ParsedCampaignRequest): NewCampaign['options'] {
 async function answerEarlier(
   deps: CreateCampaignDeps,
   workspaceId: string,
-  earlier: IdempotentCampaignRequest,
+  earlier: CampaignOfIdempotencyKey,
   order: ParsedCampaignRequest,
   digest: string | null,
 ): Promise<CreatedCampaign> {

@@ -1,7 +1,7 @@
 /** Endpoints of checks before dialling: web services of a workspace that are asked whether to call a person. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { dialChecksEndpoints as endpoints, maxDialChecks } from '../../../../contract/dial-checks.ts';
+import { dialChecksEndpoints as endpoints, maxConfiguredDialChecks } from '../../../../contract/dial-checks.ts';
 import { encryptSecret } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -9,7 +9,7 @@ import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { assertOutgoingWebhookUrl } from '../../../platform/outgoing-webhook.ts';
 import { createWebhookSecret } from '../../../platform/standard-webhook.ts';
 import type { AuditLog } from '../../audit/index.ts';
-import { getDialCheckSecretContext } from './dial-check.ts';
+import { getDialCheckEncryptionContext } from './dial-check.ts';
 import { deleteDialCheck, insertDialCheck, listDialChecks } from './dial-check-store.ts';
 
 export interface DialCheckRouteDeps {
@@ -26,10 +26,10 @@ export function registerDialCheckRoutes(binder: EndpointBinder, deps: DialCheckR
     assertOutgoingWebhookUrl(body.url, allowedOrigins, 'url');
     const id = randomUUID();
     const secret = createWebhookSecret();
-    const sealedSecret = encryptSecret(secretKey, secret, getDialCheckSecretContext(workspaceId, id));
+    const sealedSecret = encryptSecret(secretKey, secret, getDialCheckEncryptionContext(workspaceId, id));
     await db.transaction().execute(async (tx) => {
-      if (!(await insertDialCheck(tx, workspaceId, { id, ...body, sealedSecret }, maxDialChecks)))
-        throw new AppError('conflict', { message: `Hay un máximo de ${maxDialChecks} consultas.` });
+      if (!(await insertDialCheck(tx, workspaceId, { id, ...body, sealedSecret }, maxConfiguredDialChecks)))
+        throw new AppError('conflict', { message: `Hay un máximo de ${maxConfiguredDialChecks} consultas.` });
       const details = { host: new URL(body.url).host };
       const { userId, username } = identity;
       await audit.record(

@@ -1,6 +1,6 @@
 /** Asks a workspace's own web service, right before a call, whether to call the person. Only a clear yes counts. */
 import {
-  dialCheckResponse,
+  dialCheckResponseSchema,
   maxDialCheckReasonLength,
   type DialCheckRequest,
 } from '../../../../contract/dial-checks.ts';
@@ -41,7 +41,7 @@ export interface DialCheckDeps {
   readonly allowedOrigins: readonly string[];
 }
 
-export const getDialCheckSecretContext = (workspaceId: string, id: string): string =>
+export const getDialCheckEncryptionContext = (workspaceId: string, id: string): string =>
   `workspace:${workspaceId}:check:${id}`;
 
 const withinMs = 3_000;
@@ -55,7 +55,7 @@ export function createDialCheckRequester({ clock, secretKey, allowedOrigins }: D
   return async ({ id, url, sealedSecret }, attemptId, request) => {
     if (url === null || sealedSecret === null) return failed('La consulta ya no existe.');
     const body = JSON.stringify(request);
-    const secret = decryptSecret(secretKey, sealedSecret, getDialCheckSecretContext(request.workspaceId, id));
+    const secret = decryptSecret(secretKey, sealedSecret, getDialCheckEncryptionContext(request.workspaceId, id));
     try {
       const { status, text, isWhole } = await postWebhook(url, body, {
         headers: signOutgoingWebhook(secret, { id: attemptId, body, now: clock.now() }),
@@ -77,7 +77,7 @@ const failed = (message: string): DialCheckVerdict => ({ kind: 'failed', message
 
 /** Parses and validates the response of a check before dialling, which comes from outside and is not trusted. */
 export function parseDialCheckResponse(text: string): DialCheckVerdict {
-  const read = dialCheckResponse.safeParse(parse(text));
+  const read = dialCheckResponseSchema.safeParse(parse(text));
   if (!read.success) return failed('La consulta respondió algo que no se entiende.');
   const { call, reason, variables } = read.data;
   if (!call) {

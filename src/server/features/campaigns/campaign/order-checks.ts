@@ -3,24 +3,24 @@ import type { CallingWindowSettings, CampaignCallingHours } from '../../../../co
 import type { Tx } from '../../calls/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
 import type { OriginBarringRuleId } from '../../../../contract/country-rules.ts';
-import { deriveCountryZoneCallFacts } from '../rules/may-call.ts';
+import { deriveCountryZoneCallPermissionFacts } from '../rules/may-call.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /** Throws `invalid_input` if a campaign's calling window is not within the workspace's. */
-export async function assertWithinWorkspaceHours(
+export async function assertCallingWindowWithinWorkspaceHours(
   tx: Tx,
   workspaceId: string,
   own: CampaignCallingHours | null,
 ): Promise<void> {
   if (own === null) return;
   const rules = await findDialingRules(tx, workspaceId);
-  if (!isWindowWithinWorkspaceHours(own, rules?.callingWindow as CallingWindowSettings | undefined))
+  if (!isCallingWindowWithinWorkspaceHours(own, rules?.callingWindow as CallingWindowSettings | undefined))
     throw createInvalidInputError('callingWindow', 'La franja de la campaña debe caber en la del workspace.');
 }
 
 const endOf = (to: string): string => (to === '00:00' ? '24:00' : to);
 
-export function isWindowWithinWorkspaceHours(
+export function isCallingWindowWithinWorkspaceHours(
   own: CampaignCallingHours,
   whole: CallingWindowSettings | undefined,
 ): boolean {
@@ -37,7 +37,7 @@ export function isWindowWithinWorkspaceHours(
 export async function findPeopleBarredByRules<Person extends { readonly place: string }>(
   tx: Tx,
   workspaceId: string,
-  campaign: Omit<Parameters<typeof deriveCountryZoneCallFacts>[1], 'callingWindow'>,
+  campaign: Omit<Parameters<typeof deriveCountryZoneCallPermissionFacts>[1], 'callingWindow'>,
   people: readonly Person[],
 ): Promise<ReadonlyMap<Person, OriginBarringRuleId>> {
   const rules = await findDialingRules(tx, workspaceId);
@@ -45,7 +45,7 @@ export async function findPeopleBarredByRules<Person extends { readonly place: s
   const ruleOf = new Map(
     [...new Set(people.map(({ place }) => place))].map((place) => [
       place,
-      deriveCountryZoneCallFacts(rules, { ...campaign, callingWindow: null }, place, rules.readAt).barredBy,
+      deriveCountryZoneCallPermissionFacts(rules, { ...campaign, callingWindow: null }, place, rules.readAt).barredBy,
     ]),
   );
   return new Map(

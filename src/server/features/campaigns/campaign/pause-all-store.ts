@@ -3,13 +3,13 @@
  * its last admin, and in a restored database, which does not know the calls placed after the backup.
  */
 import { sql, type Transaction } from 'kysely';
-import type { CampaignLogDetails, CampaignPauseReason } from '../../../../contract/campaigns.ts';
+import type { CampaignLogDetailsByKind, CampaignPauseReason } from '../../../../contract/campaigns.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
 import type { ClientBase } from 'pg';
 
-const detailsOf = (reason: CampaignPauseReason): CampaignLogDetails['paused'] => ({
+const detailsOf = (reason: CampaignPauseReason): CampaignLogDetailsByKind['paused'] => ({
   reason,
   message: null,
   failed: null,

@@ -2,14 +2,14 @@
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import type { ChangeableCampaignOptionName, CampaignOptionValue } from '../../../../contract/campaign-options.ts';
 import { toLoggedCampaignOptionValue } from '../../../../contract/logged-value.ts';
-import { canStatusTakeRecipients } from '../../../../contract/recipient-file.ts';
+import { canCampaignStatusTakeRecipients } from '../../../../contract/recipient-file.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import { findCampaign } from './campaign-store.ts';
 import type { CampaignChangeAuthor } from './create-campaign.ts';
 import { insertCampaignLogEntry } from './campaign-log-store.ts';
 import type { CampaignStatusChangeDeps } from './change-campaign.ts';
-import { assertWithinWorkspaceHours } from './order-checks.ts';
+import { assertCallingWindowWithinWorkspaceHours } from './order-checks.ts';
 import { lockCampaignState, updateCampaignOption } from './control-store.ts';
 
 /** For each campaign option: the last words of the error message if the campaign has already called everybody. */
@@ -31,7 +31,7 @@ const checks: {
     value: CampaignOptionValue<N>,
   ) => Promise<void>;
 } = {
-  callingWindow: assertWithinWorkspaceHours,
+  callingWindow: assertCallingWindowWithinWorkspaceHours,
 };
 
 /** Changes a campaign's option. Throws `not_found`, and `invalid_transition` if the campaign has called everybody. */
@@ -49,7 +49,7 @@ export async function setCampaignOption<N extends ChangeableCampaignOptionName>(
       await lockWorkspaceShared(tx, workspaceId);
       const course = await lockCampaignState(tx, workspaceId, campaignId);
       if (course === null) throw new AppError('not_found');
-      if (!canStatusTakeRecipients(course.status))
+      if (!canCampaignStatusTakeRecipients(course.status))
         throw new AppError('invalid_transition', {
           message: `La campaña ya llamó a todos o terminó: ${refusals[field]}.`,
         });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { RetryLimits, RetryableOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import {
   markAttemptAbsent,
   finishUnstorableAttempt,
@@ -170,7 +170,7 @@ function check({ recipient, counts, attempts, retries }: OneRecipient, policy: R
     if (outcome === 'callback') continue;
     assert.ok(times <= called.filter((each) => each.outcome === outcome).length);
     if (outcome !== 'concurrency' && outcome !== 'account')
-      assert.ok(times <= (policy[outcome as RetryOutcome]?.attempts ?? 0));
+      assert.ok(times <= (policy[outcome as RetryableOutcome]?.attempts ?? 0));
   }
   // Results are those of the best attempt; the recipient is live while any call is.
   assert.equal(rankOf(recipient), Math.max(0, ...called.map(rankOf)));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, type DatabaseHandle } from '../../../platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { campaignPickUpLeadMs, findPendingDispatchWork } from './work-store.ts';
+import { campaignDispatchLeadMs, findPendingDispatchWork } from './work-store.ts';
 
 let testDatabase: TestDatabase;
 let database: DatabaseHandle;
@@ -42,7 +42,7 @@ test('the next look is due shortly before the first campaign begins, and not aga
   await schedule(2 * hourMs);
   const { workspaceIds, nextStartInMs } = await findPendingDispatchWork(database.db);
   expect(workspaceIds).toEqual([]);
-  expect(nextStartInMs).toBeLessThanOrEqual(hourMs - campaignPickUpLeadMs);
+  expect(nextStartInMs).toBeLessThanOrEqual(hourMs - campaignDispatchLeadMs);
   expect(nextStartInMs).toBeGreaterThan(hourMs / 2);
   await database.pool.query(`update campaigns set starts_at = clock_timestamp()`);
   expect(await findPendingDispatchWork(database.db)).toEqual({ workspaceIds: [workspaceId], nextStartInMs: null });

@@ -5,12 +5,12 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 import { insertCampaignLogEntry } from './campaign-log-store.ts';
 import { lockCampaignRow } from './campaign-store.ts';
-import { campaignCallFactsColumns, pendingRecipientPlacesSql } from '../people/queue-store.ts';
-import type { CampaignCallFacts } from '../rules/may-call.ts';
+import { callPermissionCampaignColumns, pendingRecipientPlacesSql } from '../people/queue-store.ts';
+import type { CampaignCallPermissionFacts } from '../rules/may-call.ts';
 import { markCampaignPaused } from './control-store.ts';
 
 /** Lead time in ms with which a dispatcher takes up a campaign before its scheduled start or the end of its wait. */
-export const campaignPickUpLeadMs = 1_500;
+export const campaignDispatchLeadMs = 1_500;
 
 /** SQL condition: campaign `c` waits to dial, and the settings have not changed since its wait was stored. */
 const waits = sql`c.waiting_reason is not null and c.rules_version is not distinct from
@@ -30,24 +30,24 @@ export async function findPendingDispatchWork(db: Kysely<DatabaseSchema>): Promi
   const { rows } = await sql<{ workspace_id: string }>`
     select workspace_id from campaigns c
     where (status = 'in_progress' and not (${waits}
-        and (waiting_until is null or waiting_until > clock_timestamp() + ${campaignPickUpLeadMs} * interval '1 millisecond')))
-      or (status in ('created', 'scheduled') and starts_at <= clock_timestamp() + ${campaignPickUpLeadMs} * interval '1 millisecond')
+        and (waiting_until is null or waiting_until > clock_timestamp() + ${campaignDispatchLeadMs} * interval '1 millisecond')))
+      or (status in ('created', 'scheduled') and starts_at <= clock_timestamp() + ${campaignDispatchLeadMs} * interval '1 millisecond')
     union
     select workspace_id from attempts where state in ('claimed', 'unknown')`.execute(db);
   const next = await sql<{ in_ms: number | null }>`
-    select (extract(epoch from min(next_at) - clock_timestamp()) * 1000 - ${campaignPickUpLeadMs})::float8 as in_ms
+    select (extract(epoch from min(next_at) - clock_timestamp()) * 1000 - ${campaignDispatchLeadMs})::float8 as in_ms
     from (
       select starts_at as next_at from campaigns where status in ('created', 'scheduled')
       union all
       select waiting_until from campaigns where status = 'in_progress' and waiting_reason is not null
-    ) times where next_at > clock_timestamp() + ${campaignPickUpLeadMs} * interval '1 millisecond'`.execute(db);
+    ) times where next_at > clock_timestamp() + ${campaignDispatchLeadMs} * interval '1 millisecond'`.execute(db);
   // Limit the time to at least 0 in this code, because SQL's greatest() ignores null. It would return 0 ('now') if no
   // campaign is to start.
   const inMs = next.rows[0]?.in_ms ?? null;
   return { workspaceIds: rows.map((row) => row.workspace_id), nextStartInMs: inMs === null ? null : Math.max(0, inMs) };
 }
 
-export interface DialingCampaign extends CampaignCallFacts {
+export interface DialingCampaign extends CampaignCallPermissionFacts {
   readonly id: string;
   readonly waitingReason: CampaignWaitReason | null;
   readonly waitingUntil: Date | null;
@@ -73,10 +73,10 @@ export async function findWorkspaceDispatchWork(
 ): Promise<WorkspaceDispatchWork> {
   const { rows } = await sql<DialingCampaign & { readonly status: string; readonly in_ms: number }>`
     select id, waiting_reason as "waitingReason", waiting_until as "waitingUntil", rules_version as "rulesVersion",
-      weight, best_hour as "bestHour", ${campaignCallFactsColumns}, ${pendingRecipientPlacesSql} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
+      weight, best_hour as "bestHour", ${callPermissionCampaignColumns}, ${pendingRecipientPlacesSql} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
     from campaigns c
     where workspace_id = ${workspaceId} and (status = 'in_progress' or (status in ('created', 'scheduled')
-      and starts_at <= clock_timestamp() + ${campaignPickUpLeadMs} * interval '1 millisecond'))
+      and starts_at <= clock_timestamp() + ${campaignDispatchLeadMs} * interval '1 millisecond'))
     order by created_at, id`.execute(db);
   const open = await db
     .selectFrom('attempts')

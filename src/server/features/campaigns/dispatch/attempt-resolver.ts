@@ -22,9 +22,9 @@ import {
 } from '../rules/attempt-state.ts';
 import { returnRecipientToQueue, markRecipientUnconfirmed } from '../rules/recipient-state.ts';
 import type { AttemptCallRecorder } from './call-recorder.ts';
-import type { DispatchJournal } from './dispatch-journal.ts';
+import type { CampaignLogWriter } from './dispatch-journal.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
-import { recheckOrderRepetition, type OrderRecheckDeps } from './last-judgement-query.ts';
+import { recheckCallOrderRepetition, type CallOrderRecheckDeps } from './last-judgement-query.ts';
 import { isPastCallOrderDeadline, readClocks } from './order-deadline.ts';
 import { storeRefusedCallOrderField } from './order-field-store.ts';
 import {
@@ -32,7 +32,7 @@ import {
   findAttemptAgent,
   findLaterAcceptedAttempt,
   scheduleNextAttemptLookup,
-  type AttemptToResolve,
+  type UnclearCallAttempt,
   type AttemptAgent,
 } from './resolution-store.ts';
 import { settleAttemptWithoutCall } from '../outcome/settle-store.ts';
@@ -44,10 +44,10 @@ export interface AttemptResolverDeps {
   readonly clock: Clock;
   readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
   readonly recorder: AttemptCallRecorder;
-  readonly journal: DispatchJournal;
+  readonly journal: CampaignLogWriter;
   readonly metrics: ServerMetricRecorder;
   readonly writerSlot: number;
-  readonly doNotCall: OrderRecheckDeps['doNotCall'];
+  readonly doNotCall: CallOrderRecheckDeps['doNotCall'];
   readonly secretKey: string;
   readonly dialSettleSeconds: number;
   readonly tuning: Pick<DispatchTuning, 'lookupSpacingMs'>;
@@ -59,7 +59,7 @@ const batchSize = 40;
 const retryMs = 5_000;
 
 /** Finds out the outcome of attempts to call, except those whose response this server still awaits (`isInFlight`). */
-export async function resolveAttempts(
+export async function resolveUnclearCallAttempts(
   deps: AttemptResolverDeps,
   workspaceId: string,
   isInFlight: (attemptId: string) => boolean,
@@ -90,7 +90,7 @@ async function resolveAttempt(
   deps: AttemptResolverDeps,
   provider: VoiceProvider,
   workspaceId: string,
-  attempt: AttemptToResolve,
+  attempt: UnclearCallAttempt,
 ): Promise<void> {
   const { db } = deps;
   if (attempt.state === 'claimed') {
@@ -154,13 +154,13 @@ async function repeatOrder(
   deps: AttemptResolverDeps,
   provider: VoiceProvider,
   workspaceId: string,
-  { id, repetition }: AttemptToResolve,
+  { id, repetition }: UnclearCallAttempt,
 ): Promise<void> {
   const { db, clock, log, metrics, tuning } = deps;
   const since = readClocks(clock);
   const judged =
     repetition === 'due'
-      ? await recheckOrderRepetition(deps, workspaceId, id, tuning.lookupSpacingMs)
+      ? await recheckCallOrderRepetition(deps, workspaceId, id, tuning.lookupSpacingMs)
       : ({ kind: 'stopped' } as const);
   if (judged === null) return;
   if (judged.kind !== 'call') {
@@ -228,7 +228,7 @@ async function lookBehind(
   deps: AttemptResolverDeps,
   provider: VoiceProvider,
   workspaceId: string,
-  { id, witnessAttemptId, isOfReplacedKey }: Pick<AttemptToResolve, 'id' | 'witnessAttemptId' | 'isOfReplacedKey'>,
+  { id, witnessAttemptId, isOfReplacedKey }: Pick<UnclearCallAttempt, 'id' | 'witnessAttemptId' | 'isOfReplacedKey'>,
 ): Promise<Sight> {
   if (isOfReplacedKey) return { kind: 'unclear' };
   const witness = witnessAttemptId === null ? null : await lookUp(deps, provider, witnessAttemptId);

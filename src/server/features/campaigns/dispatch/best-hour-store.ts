@@ -5,7 +5,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
-import { callEndKnownCondition } from './number-store.ts';
+import { attemptCallFinishedCondition } from './number-store.ts';
 import { dueRecipientColumns, dueRecipientCondition, type DueRecipient } from '../people/queue-store.ts';
 import type { AreaHourAnswerCounts, AnswerRateGains } from '../rules/best-hour.ts';
 import { originNumberCallCondition } from './origin-store.ts';
@@ -27,7 +27,7 @@ export async function countAnswersByAreaAndHour(
     join recipients r on r.workspace_id = a.workspace_id and r.campaign_id = a.campaign_id and r.id = a.recipient_id
     left join pg_timezone_names z on z.name = split_part(r.place, ':', 2)
     cross join lateral (select a.created_at at time zone coalesce(z.name, s.time_zone) as at) here
-    where s.workspace_id = ${workspaceId} and ${originNumberCallCondition('a')} and ${callEndKnownCondition} and a.created_at >= clock_timestamp() - interval '90 days'
+    where s.workspace_id = ${workspaceId} and ${originNumberCallCondition('a')} and ${attemptCallFinishedCondition} and a.created_at >= clock_timestamp() - interval '90 days'
     group by 1, 2`.execute(db);
   return rows;
 }

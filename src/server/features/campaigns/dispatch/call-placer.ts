@@ -9,7 +9,7 @@ import {
   ProviderError,
   type CallOrderAnalysisItem,
   type OutboundCallOrder,
-  type AgentAnalysisItem,
+  type AgentPostCallAnalysisItem,
   type PlaceCallOutcome,
   type VoiceProvider,
 } from '../../../platform/provider/provider.ts';
@@ -30,8 +30,8 @@ import type { ClaimedCampaign, ClaimedRecipient } from './claim-store.ts';
 import { isPastCallOrderDeadline, type CallOrderDeadline } from './order-deadline.ts';
 import { storeRefusedCallOrderField } from './order-field-store.ts';
 import { storeSealedCallOrder } from './repetition-store.ts';
-import type { DispatchJournal } from './dispatch-journal.ts';
-import { applyRecheckToRecipient, recheckClaimedOrder } from './last-judgement-query.ts';
+import type { CampaignLogWriter } from './dispatch-journal.ts';
+import { applyRecheckToRecipient, recheckClaimedCallOrder } from './last-judgement-query.ts';
 import type { ProviderBackoff } from './later-backoff.ts';
 import type { ConcurrentCallBudget } from './line-budget.ts';
 import { settleAttemptWithoutCall, type RecipientTransitionFunction } from '../outcome/settle-store.ts';
@@ -58,7 +58,7 @@ export interface CallPlacerDeps {
   readonly writerSlot: number;
   /** Key that encrypts the stored bodies of requests to place calls. */
   readonly secretKey: string;
-  readonly journal: DispatchJournal;
+  readonly journal: CampaignLogWriter;
   readonly metrics: ServerMetricRecorder;
   readonly askBeforeDialing: AskDialCheck;
   readonly doNotCall: Pick<DoNotCallFeature, 'findListed' | 'findForms' | 'addMarked'>;
@@ -148,7 +148,7 @@ export class CallPlacer {
       return;
     }
     if (campaign.check !== null) {
-      const judged = await recheckClaimedOrder(this.#deps, workspaceId, attemptId);
+      const judged = await recheckClaimedCallOrder(this.#deps, workspaceId, attemptId);
       if (judged.kind !== 'call') {
         this.#count('not_sent');
         lines.refused(attemptId);
@@ -395,7 +395,7 @@ export function buildPostCallAnalysisItems({
   agentAnalysis,
   successDefinition,
 }: Pick<ClaimedCampaign, 'agentAnalysis' | 'successDefinition'>): CallOrderAnalysisItem[] {
-  const isSuccessPreset = ({ type, name }: AgentAnalysisItem): boolean =>
+  const isSuccessPreset = ({ type, name }: AgentPostCallAnalysisItem): boolean =>
     type === 'system-presets' && name === 'call_successful';
   return [
     ...agentAnalysis.filter((item) => !isSuccessPreset(item)),

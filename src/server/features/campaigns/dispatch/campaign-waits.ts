@@ -12,15 +12,19 @@ import { mapCooperatively } from '../../../platform/in-turns.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { computeLocalDayBounds } from '../rules/calling-window.ts';
 import {
-  placeholderPersonFacts,
+  placeholderPersonCallPermissionFacts,
   combineIntoCampaignWait,
-  findPlaceCallWait,
+  findCountryZoneCallWait,
   findPersonCallWait,
   recipientDelayReasons,
   type CampaignWait,
 } from '../rules/may-call.ts';
-import { isOriginNumberAtDailyCap, unrestrictedOriginFacts, type OriginNumberFacts } from '../rules/origin-choice.ts';
-import type { NextCampaignAttempt } from '../people/queue-store.ts';
+import {
+  isOriginNumberAtDailyCap,
+  unrestrictedOriginNumberFacts,
+  type OriginNumberFacts,
+} from '../rules/origin-choice.ts';
+import type { CampaignDialingWait } from '../people/queue-store.ts';
 import { storeNextAttemptWait, storeCampaignWaits } from './wait-store.ts';
 import type { DialingCampaign } from '../campaign/work-store.ts';
 
@@ -79,14 +83,14 @@ export async function updateCampaignWaits(
  * @returns false if nothing was stored. For example, it may be unknown whether an attempt placed its call: if it did
  * not, the recipient may be called again today.
  */
-export async function storeWaitForNextAttempt(
+export async function storeCampaignWaitForNextAttempt(
   { db, events }: WaitDeps,
   workspaceId: string,
   campaignId: string,
   rules: DialingRules,
   capped: OriginNumberFacts | null,
 ): Promise<boolean> {
-  const numbers = capped ?? unrestrictedOriginFacts;
+  const numbers = capped ?? unrestrictedOriginNumberFacts;
   const isNoted = await storeNextAttemptWait(db, workspaceId, campaignId, {
     rulesVersion: rules.version,
     fullNumbers: [...numbers.callsToday.keys()].filter((number) => isOriginNumberAtDailyCap(numbers, number)),
@@ -99,13 +103,13 @@ export async function storeWaitForNextAttempt(
 }
 
 /** Returns why and until when none of a campaign's recipients may be called. Null if at least one may be called now. */
-function waitFor(next: NextCampaignAttempt, rules: DialingRules, numbers: OriginNumberFacts): CampaignWait | null {
+function waitFor(next: CampaignDialingWait, rules: DialingRules, numbers: OriginNumberFacts): CampaignWait | null {
   if (next.waitsFor === 'people') return { reason: 'open', until: null };
   const { campaign, now: at } = next;
   const facts = { at, rules, campaign, numbers, dayEndsAt: computeLocalDayBounds(rules.timeZone, rules.readAt).endsAt };
   return combineIntoCampaignWait(
     next.places.map(({ place, later }) =>
-      findPersonCallWait({ ...facts, placeName: place, person: { ...placeholderPersonFacts, later } }),
+      findPersonCallWait({ ...facts, placeName: place, person: { ...placeholderPersonCallPermissionFacts, later } }),
     ),
   );
 }
@@ -129,7 +133,7 @@ async function decideWaits(campaigns: readonly DialingCampaign[], rules: Dialing
   );
   const waits = await mapCooperatively(asked, ({ campaign, placeName }) => ({
     campaign,
-    wait: findPlaceCallWait(rules, campaign, placeName, at),
+    wait: findCountryZoneCallWait(rules, campaign, placeName, at),
   }));
   const byCampaign = Map.groupBy(waits, ({ campaign }) => campaign);
   return campaigns.map((campaign) => {

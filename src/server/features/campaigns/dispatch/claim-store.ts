@@ -9,9 +9,9 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { runWritesAsOneStatement, type SqlWrite } from '../../../platform/db/write-together.ts';
-import type { AgentAnalysisItem, OptionalCallOrderField } from '../../../platform/provider/provider.ts';
+import type { AgentPostCallAnalysisItem, OptionalCallOrderField } from '../../../platform/provider/provider.ts';
 import { sharedWorkspaceLockSql, type Tx } from '../../calls/index.ts';
-import { numberKeyOf } from '../../../../phone/number-key.ts';
+import { getPhoneNumberKey } from '../../../../phone/number-key.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import type { CampaignDialCheck } from '../campaign/dial-check.ts';
@@ -19,9 +19,9 @@ import { buildCampaignCountsWrite } from '../people/count-store.ts';
 import {
   decideCallPermission,
   msUntilCallingHoursClose,
-  deriveCountryZoneCallFacts,
-  type CampaignCallFacts,
-  type CountryZoneCallFacts,
+  deriveCountryZoneCallPermissionFacts,
+  type CampaignCallPermissionFacts,
+  type CountryZoneCallPermissionFacts,
 } from '../rules/may-call.ts';
 import { hasOriginNumberBelowCap, type OriginNumberFacts } from '../rules/origin-choice.ts';
 import { createZeroCampaignCounts } from '../rules/recipient-state.ts';
@@ -30,13 +30,13 @@ import { calculateAnswerRateGains, mergeBestHourWithControl, type AnswerRatesByH
 import { lockDueRecipientsByBestHour } from './best-hour-store.ts';
 import { computeLocalDayBounds } from '../rules/calling-window.ts';
 import { callOrderSendLimitSeconds, callOrderSendLimitMs } from './order-deadline.ts';
-import { idempotencyKeySupportSql, refusedOrderFieldsSql } from './order-field-store.ts';
+import { idempotencyKeySupportSql, refusedCallOrderFieldsSql } from './order-field-store.ts';
 import type { DispatchLease } from './lease-store.ts';
-import { createOriginNumberClaimState, type OriginNumberClaimState } from './origin-store.ts';
+import { createOriginNumberClaimState, type OriginNumberClaimReader } from './origin-store.ts';
 import {
-  campaignCallFactsColumns,
+  callPermissionCampaignColumns,
   countAttemptsByNumber,
-  createRecipientsDialingUpdate,
+  buildRecipientsDialingWrite,
   endRecipientRetries,
   lockDueRecipients,
   pendingRecipientPlacesSql,
@@ -74,10 +74,10 @@ export interface ClaimedCampaign {
   readonly agentVersion: string | null;
   /** True if no agent was chosen, so that the binding of the origin number decides which agent speaks. */
   readonly isNumbersAgent: boolean;
-  readonly agentAnalysis: readonly AgentAnalysisItem[];
+  readonly agentAnalysis: readonly AgentPostCallAnalysisItem[];
   readonly successDefinition: string;
   /** Agent that speaks in retries after an answering machine, in its published version. */
-  readonly voicemailAgent: { readonly id: string; readonly analysis: readonly AgentAnalysisItem[] } | null;
+  readonly voicemailAgent: { readonly id: string; readonly analysis: readonly AgentPostCallAnalysisItem[] } | null;
   /** The campaign's check before dialling: a web service of the workspace that is asked about each person. */
   readonly check: CampaignDialCheck | null;
   readonly withoutFields: readonly OptionalCallOrderField[];
@@ -145,7 +145,7 @@ export function claimRecipients(
         retrying: -taken.sentBefore - taken.expired,
       };
       await runWritesAsOneStatement(tx, [
-        createRecipientsDialingUpdate(
+        buildRecipientsDialingWrite(
           workspaceId,
           order.campaignId,
           claimed.map(({ id }) => id),
@@ -175,7 +175,7 @@ export function claimRecipients(
     });
 }
 
-interface HeldCampaign extends ClaimedCampaign, CampaignCallFacts {
+interface HeldCampaign extends ClaimedCampaign, CampaignCallPermissionFacts {
   readonly bestHour: boolean;
   /** Places of the campaign's pending recipients. */
   readonly places: readonly string[];
@@ -208,14 +208,14 @@ interface Taken {
 }
 
 /** Returns the calling hours and allowed origin numbers of each place (country and zones) of pending recipients. */
-function readPlaces(campaign: HeldCampaign, rules: DialingRules): ReadonlyMap<string, CountryZoneCallFacts> {
+function readPlaces(campaign: HeldCampaign, rules: DialingRules): ReadonlyMap<string, CountryZoneCallPermissionFacts> {
   return new Map(
-    campaign.places.map((place) => [place, deriveCountryZoneCallFacts(rules, campaign, place, rules.readAt)]),
+    campaign.places.map((place) => [place, deriveCountryZoneCallPermissionFacts(rules, campaign, place, rules.readAt)]),
   );
 }
 
 /** True if a place (country and zones) is within calling hours and one of the campaign's origin numbers may call it. */
-function isOpen(place: CountryZoneCallFacts | undefined): boolean {
+function isOpen(place: CountryZoneCallPermissionFacts | undefined): boolean {
   return place !== undefined && place.hours.isOpen && place.numbers.length > 0;
 }
 
@@ -223,7 +223,7 @@ interface ClaimTerms {
   readonly order: RecipientClaimRequest;
   readonly rules: DialingRules;
   readonly campaign: HeldCampaign;
-  readonly places: ReadonlyMap<string, CountryZoneCallFacts>;
+  readonly places: ReadonlyMap<string, CountryZoneCallPermissionFacts>;
 }
 
 async function takeDue(
@@ -251,7 +251,7 @@ async function takeDue(
     const wanted = limit - taken.dialled.length;
     const asked = time === 0 ? wanted : Math.max(wanted, lookAhead);
     const due = await look(left, asked);
-    const keyed = due.map((row) => ({ bestHour: null, ...row, numberKey: numberKeyOf(row.phoneNumber) }));
+    const keyed = due.map((row) => ({ bestHour: null, ...row, numberKey: getPhoneNumberKey(row.phoneNumber) }));
     const numbers = due.map((row) => row.phoneNumber);
     const listed = await doNotCall.findListed(tx, workspaceId, numbers);
     const unknownKeys = keyed.map((row) => row.numberKey).filter((key) => !attemptsToday.has(key));
@@ -273,7 +273,7 @@ async function takeDue(
     if (taken.dialled.length === limit) break;
     if (due.length < asked || left.length === 0) return { ...taken, isExhausted: true, capped };
     // Mark the chosen recipients as being dialled before the next read, so that it does not return them again.
-    await runWritesAsOneStatement(tx, [createRecipientsDialingUpdate(workspaceId, campaignId, idsOf(sorted.dial))]);
+    await runWritesAsOneStatement(tx, [buildRecipientsDialingWrite(workspaceId, campaignId, idsOf(sorted.dial))]);
   }
   return { ...taken, isExhausted: false, capped };
 }
@@ -282,7 +282,7 @@ interface SortTerms extends Omit<ClaimTerms, 'order'> {
   readonly listed: ReadonlySet<string>;
   /** Map from a recipient's normalized phone number to today's attempts, including those that are being created. */
   readonly attemptsToday: Map<string, number>;
-  readonly origins: OriginNumberClaimState;
+  readonly origins: OriginNumberClaimReader;
   readonly wanted: number;
   readonly today: ReturnType<typeof computeLocalDayBounds>;
 }
@@ -369,10 +369,10 @@ function createLook(
 async function hold(tx: Tx, lease: DispatchLease, campaignId: string): Promise<HeldCampaign | 'lost' | 'closed'> {
   const { rows } = await sql<HeldCampaign>`
     with locked as materialized (${sharedWorkspaceLockSql(lease.workspaceId)})
-    select c.id, ${campaignCallFactsColumns}, c.agent_id as "agentId", c.agent_version as "agentVersion",
+    select c.id, ${callPermissionCampaignColumns}, c.agent_id as "agentId", c.agent_version as "agentVersion",
       c.is_numbers_agent as "isNumbersAgent", c.agent_analysis as "agentAnalysis",
       c.success_definition as "successDefinition", c.voicemail_agent as "voicemailAgent",
-      c.best_hour as "bestHour", ${pendingRecipientPlacesSql} as places, ${refusedOrderFieldsSql(lease.workspaceId)} as "withoutFields",
+      c.best_hour as "bestHour", ${pendingRecipientPlacesSql} as places, ${refusedCallOrderFieldsSql(lease.workspaceId)} as "withoutFields",
       ${idempotencyKeySupportSql(lease.workspaceId)} = 'honoured' as "isRepeatable",
       case when c.check_id is not null then (select jsonb_build_object('id', c.check_id, 'url', max(d.url), 'sealedSecret', max(d.secret_encrypted))
         from dial_checks d where d.workspace_id = c.workspace_id and d.id = c.check_id) end as check

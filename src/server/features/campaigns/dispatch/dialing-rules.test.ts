@@ -22,7 +22,7 @@ import {
   whenStatus,
 } from '../../../testing/campaign-orders.ts';
 import { findDialingRules } from '../../settings/index.ts';
-import { storeWaitForNextAttempt } from './campaign-waits.ts';
+import { storeCampaignWaitForNextAttempt } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
 import { takeDispatchLease } from './lease-store.ts';
 import { putOffTillTomorrowReason } from '../people/queue-store.ts';
@@ -326,7 +326,7 @@ test('who was given back to the queue meanwhile does not wait until tomorrow wit
   const rules = await findDialingRules(db, workspace.id);
   if (!rules) throw new Error('no rules');
   expect(
-    await storeWaitForNextAttempt({ db, events }, workspace.id, id, { ...rules, callingWindow: always }, null),
+    await storeCampaignWaitForNextAttempt({ db, events }, workspace.id, id, { ...rules, callingWindow: always }, null),
   ).toBe(false);
 });
 

@@ -2,7 +2,7 @@
 // only the dispatcher resolves. Waiting times of the protocol are moved into the past.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignLogEntry, CreateCampaignBody } from '../../../../contract/campaigns.ts';
-import type { FaultPlan } from '../../../../simulator/index.ts';
+import type { SimulatorFaultPlan } from '../../../../simulator/index.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import {
@@ -39,7 +39,7 @@ afterAll(() => app.stop());
 /** Launches a campaign to numbers of its own, and counts how often the simulator dialled each. */
 async function launch(
   count: number,
-  faults: FaultPlan,
+  faults: SimulatorFaultPlan,
   order: Partial<CreateCampaignBody> = {},
 ): Promise<{ id: string; dialled: () => number[] }> {
   const recipients = rowsOf(count, nextNumber);
@@ -105,7 +105,7 @@ async function publishAgentThatKeepsLess(): Promise<string> {
   throw new Error('the account has no such agent');
 }
 
-test.each<[string, FaultPlan]>([
+test.each<[string, SimulatorFaultPlan]>([
   ['answers lost after acceptance', { createPhoneCall: { answerLost: { probability: 0.5 } } }],
   ['5xx after acceptance', { createPhoneCall: { serverErrorAfter: { probability: 0.5 } } }],
   ['answers later than the webhooks', { createPhoneCall: { slow: { probability: 0.5, delayMs: 700 } } }],
@@ -160,7 +160,7 @@ test('a list that lags: absence is not believed while a later call of ours is mi
     createPhoneCall: { answerLost: { next: 1 } },
     webhooks: { lost: { probability: 1 } },
     listLagMs: 60_000,
-  } satisfies FaultPlan;
+  } satisfies SimulatorFaultPlan;
   const { id, dialled } = await launch(1, lost);
   await whenUnknown(id, 1);
   // Without a witness nobody looks the call up, however long that takes.
@@ -201,7 +201,7 @@ test('what cannot be found out in 15 minutes is unconfirmed, told and not redial
   expect(dialled()).toEqual([1, 1]);
 });
 
-test.each<[string, FaultPlan]>([
+test.each<[string, SimulatorFaultPlan]>([
   ['at once', {}],
   ['though the provider is out when it comes to light', { others: { serverError: { probability: 1 } } }],
 ])('a second call for one attempt is hung up %s, told once, and counts for nothing', async (_, faults) => {

@@ -5,7 +5,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { CampaignLogDetails, CampaignLogKind } from '../../../../contract/campaigns.ts';
+import type { CampaignLogDetailsByKind, CampaignLogKind } from '../../../../contract/campaigns.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
@@ -15,7 +15,7 @@ import {
   mergeCampaignLogEntry,
   logCampaignWait,
   distinguishingDetailByLogKind,
-  type MergeableLogKind,
+  type MergeableCampaignLogKind,
 } from '../campaign/campaign-log-store.ts';
 
 interface CampaignRef {
@@ -23,27 +23,27 @@ interface CampaignRef {
   readonly campaignId: string;
 }
 
-export interface DispatchJournal {
+export interface CampaignLogWriter {
   /**
    * Records an event of a campaign that may repeat. If an equal event is not yet written, only its counts are
    * increased.
    */
-  addUp<K extends MergeableLogKind>(campaign: CampaignRef, kind: K, details: CampaignLogDetails[K]): void;
-  tell<K extends Exclude<CampaignLogKind, MergeableLogKind>>(
+  addUp<K extends MergeableCampaignLogKind>(campaign: CampaignRef, kind: K, details: CampaignLogDetailsByKind[K]): void;
+  tell<K extends Exclude<CampaignLogKind, MergeableCampaignLogKind>>(
     campaign: CampaignRef,
     kind: K,
-    details: CampaignLogDetails[K],
+    details: CampaignLogDetailsByKind[K],
   ): void;
   /**
    * Records in a campaign's log why it calls nobody now; null if it does not wait. Writes nothing if the log already
    * says so.
    */
-  wait(campaign: CampaignRef, details: CampaignLogDetails['waiting'] | null): void;
+  wait(campaign: CampaignRef, details: CampaignLogDetailsByKind['waiting'] | null): void;
   /** Stops writing campaign log entries in the background, after trying once to write those still in memory. */
   stop(): Promise<void>;
 }
 
-export interface DispatchJournalDeps {
+export interface CampaignLogWriterDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -56,14 +56,14 @@ interface Note {
   readonly write: (details: Details) => Promise<void>;
   details: Details;
 }
-type Details = CampaignLogDetails[CampaignLogKind] | null;
+type Details = CampaignLogDetailsByKind[CampaignLogKind] | null;
 
 /** Pause in ms between two writes of log entries. Equal entries recorded meanwhile are added up. */
 const spacingMs = 500;
 /** Limit of log entries that are kept in memory while the database is unavailable. */
 const keptAtMost = 2_000;
 
-export function createDispatchJournal({ db, clock, log, events }: DispatchJournalDeps): DispatchJournal {
+export function createCampaignLogWriter({ db, clock, log, events }: CampaignLogWriterDeps): CampaignLogWriter {
   const notes = new Map<string, Note>();
   let told = 0;
 

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type {
   Campaign,
-  CampaignLogDetails,
+  CampaignLogDetailsByKind,
   CampaignLogEntry,
   CampaignLogKind,
 } from '../../../../contract/campaigns.ts';
@@ -259,7 +259,7 @@ test('figures of many servers add up in a line while it is younger than a minute
 test('waits between retries follow one another in one line a minute', async () => {
   const { db, pool } = app.database;
   const { id: campaignId } = await create(1);
-  const logWaiting = (details: CampaignLogDetails['waiting'] | null) =>
+  const logWaiting = (details: CampaignLogDetailsByKind['waiting'] | null) =>
     logCampaignWait(db, { workspaceId: workspace.id, campaignId, details });
   const retry = (minute: number) => ({ reason: 'retry_delay', until: `2026-11-21T13:0${minute}:00.000Z` }) as const;
   const tomorrow = { reason: 'daily_attempts', until: '2026-11-22T12:00:00.000Z' } as const;

@@ -6,9 +6,9 @@
 import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
 import type { ServerMetricRecorder } from '../../../platform/metrics/metrics.ts';
 import { logDispatchTakeover } from '../campaign/campaign-log-store.ts';
-import { createHourRatesCache } from './known-hour-rates.ts';
+import { createAnswerRatesByHourCache } from './known-hour-rates.ts';
 import { createCallRateLimiter, type CallRateLimiter } from './call-pace.ts';
-import { listRecentOrderAges, takeDispatchLease, type DispatchLease } from './lease-store.ts';
+import { listRecentCallOrderAgesMs, takeDispatchLease, type DispatchLease } from './lease-store.ts';
 import { findPendingDispatchWork } from '../campaign/work-store.ts';
 import { dispatchLeaseTtlMs, WorkspaceDispatcher, type WorkspaceDispatcherDeps } from './workspace-dispatcher.ts';
 
@@ -33,8 +33,8 @@ function setGauges(metrics: ServerMetricRecorder, running: ReadonlyMap<string, W
  * Starts this server's dispatch of campaigns, for all workspaces. @returns a function that stops it and releases all
  * leases.
  */
-export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRates'>): () => Promise<void> {
-  const deps = { ...given, knownHourRates: createHourRatesCache(given) };
+export function startCampaignDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRates'>): () => Promise<void> {
+  const deps = { ...given, knownHourRates: createAnswerRatesByHourCache(given) };
   const { db, clock, log, events, serverId, tuning } = deps;
   const running = new Map<string, WorkspaceDispatcher>();
   /**
@@ -77,7 +77,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
   async function paceOf({ workspaceId, epoch }: DispatchLease): Promise<CallRateLimiter> {
     const known = paces.get(workspaceId);
     const pace = known?.pace ?? createCallRateLimiter(clock);
-    if (known?.epoch !== epoch - 1) pace.resume(await listRecentOrderAges(db, workspaceId, paceSeconds));
+    if (known?.epoch !== epoch - 1) pace.resume(await listRecentCallOrderAgesMs(db, workspaceId, paceSeconds));
     paces.set(workspaceId, { pace, epoch });
     return pace;
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { createHourRatesCache } from './known-hour-rates.ts';
+import { createAnswerRatesByHourCache } from './known-hour-rates.ts';
 
 const minuteMs = 60_000;
 let ledger: TestLedger;
@@ -33,7 +33,7 @@ async function insertCalls(workspaceId: string, calls: number, answered: number)
 test('they are kept for an hour, then read anew while the old ones hold; a failure is tried again after a minute', async () => {
   const { db, pool } = ledger.database;
   const clock = new ManualClock();
-  const known = createHourRatesCache({ db, clock, log: pino({ level: 'silent' }) });
+  const known = createAnswerRatesByHourCache({ db, clock, log: pino({ level: 'silent' }) });
   const workspaceId = await ledger.createWorkspace();
   const mean = async () => (await known.of(workspaceId))?.whole.mean;
 

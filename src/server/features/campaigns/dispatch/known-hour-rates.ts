@@ -22,7 +22,7 @@ interface Known {
   readonly untilMs: number;
 }
 
-export function createHourRatesCache({
+export function createAnswerRatesByHourCache({
   db,
   clock,
   log,

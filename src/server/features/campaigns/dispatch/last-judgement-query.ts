@@ -4,13 +4,13 @@
  */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { numberKeyOf } from '../../../../phone/number-key.ts';
+import { getPhoneNumberKey } from '../../../../phone/number-key.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
 import type { RecipientTransitionFunction } from '../outcome/settle-store.ts';
 import {
-  campaignCallFactsColumns,
+  callPermissionCampaignColumns,
   countAttemptsByNumber,
   dueRecipientColumns,
   doNotCallSkipReason,
@@ -21,9 +21,9 @@ import type { AttemptState } from '../rules/attempt-state.ts';
 import {
   decideCallPermission,
   msUntilCallingHoursClose,
-  deriveCountryZoneCallFacts,
-  type CampaignCallFacts,
-  type MayCallVerdict,
+  deriveCountryZoneCallPermissionFacts,
+  type CampaignCallPermissionFacts,
+  type CallPermissionDecision,
 } from '../rules/may-call.ts';
 import {
   putOffTillTomorrowReason,
@@ -34,9 +34,9 @@ import {
 } from '../rules/recipient-state.ts';
 import { callOrderSendLimitMs } from './order-deadline.ts';
 import { createOriginNumberClaimState } from './origin-store.ts';
-import { releaseOrderForRepetition } from './repetition-store.ts';
+import { releaseCallOrderForRepetition } from './repetition-store.ts';
 
-interface OrderFacts extends CampaignCallFacts, DueRecipient {
+interface OrderFacts extends CampaignCallPermissionFacts, DueRecipient {
   readonly fromNumber: string;
   readonly claimedAt: Date;
 }
@@ -45,18 +45,18 @@ interface OrderFacts extends CampaignCallFacts, DueRecipient {
  * Decision whether to place a call. `stopped`: the campaign does not dial any more, or the attempt already has an
  * outcome.
  */
-export type OrderRecheckDecision =
-  | Exclude<MayCallVerdict, { kind: 'call' }>
+export type CallOrderRecheckDecision =
+  | Exclude<CallPermissionDecision, { kind: 'call' }>
   | { readonly kind: 'stopped' }
   /** Decision to send the request to place the call, within `withinMs`. */
   | { readonly kind: 'call'; readonly withinMs: number };
 
 /** Decides, right before the first request to place an attempt's call, whether the call may still be placed. */
-export function recheckClaimedOrder(
-  deps: OrderRecheckDeps,
+export function recheckClaimedCallOrder(
+  deps: CallOrderRecheckDeps,
   workspaceId: string,
   attemptId: string,
-): Promise<OrderRecheckDecision> {
+): Promise<CallOrderRecheckDecision> {
   return within(deps.db, (tx) => judge(tx, deps, workspaceId, attemptId, 'claimed'));
 }
 
@@ -64,21 +64,23 @@ export function recheckClaimedOrder(
  * Decides whether to repeat the request to place a call, after the first request got no response. If nothing forbids
  * it, the same transaction permits one repetition. Null if the request must not be repeated now.
  */
-export function recheckOrderRepetition(
-  deps: OrderRecheckDeps & { readonly secretKey: string },
+export function recheckCallOrderRepetition(
+  deps: CallOrderRecheckDeps & { readonly secretKey: string },
   workspaceId: string,
   attemptId: string,
   spacingMs: number,
-): Promise<Exclude<OrderRecheckDecision, { kind: 'call' }> | { kind: 'call'; withinMs: number; body: string } | null> {
+): Promise<
+  Exclude<CallOrderRecheckDecision, { kind: 'call' }> | { kind: 'call'; withinMs: number; body: string } | null
+> {
   return within(deps.db, async (tx) => {
     const judged = await judge(tx, deps, workspaceId, attemptId, 'unknown');
     if (judged.kind !== 'call') return judged;
-    const body = await releaseOrderForRepetition(tx, deps.secretKey, { workspaceId, attemptId, spacingMs });
+    const body = await releaseCallOrderForRepetition(tx, deps.secretKey, { workspaceId, attemptId, spacingMs });
     return body === null ? null : { ...judged, body };
   });
 }
 
-export interface OrderRecheckDeps {
+export interface CallOrderRecheckDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly doNotCall: Pick<DoNotCallFeature, 'findListed' | 'findForms'>;
 }
@@ -89,14 +91,14 @@ function within<T>(db: Kysely<DatabaseSchema>, work: (tx: Tx) => Promise<T>): Pr
 
 async function judge(
   tx: Tx,
-  { doNotCall }: OrderRecheckDeps,
+  { doNotCall }: CallOrderRecheckDeps,
   workspaceId: string,
   attemptId: string,
   state: AttemptState,
-): Promise<OrderRecheckDecision> {
+): Promise<CallOrderRecheckDecision> {
   await lockWorkspaceShared(tx, workspaceId);
   const { rows } = await sql<OrderFacts>`
-    select ${campaignCallFactsColumns}, ${dueRecipientColumns}, a.from_number as "fromNumber", a.created_at as "claimedAt"
+    select ${callPermissionCampaignColumns}, ${dueRecipientColumns}, a.from_number as "fromNumber", a.created_at as "claimedAt"
     from attempts a
     join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
     join recipients r on r.workspace_id = a.workspace_id and r.campaign_id = a.campaign_id and r.id = a.recipient_id
@@ -114,9 +116,9 @@ async function judge(
   const origins = createOriginNumberClaimState(tx, { ...campaign, workspaceId, cap, since: today.startsAt });
   await origins.learn([]);
   const { setAside, callsToday } = origins.facts;
-  const key = numberKeyOf(phoneNumber);
+  const key = getPhoneNumberKey(phoneNumber);
   const attempts = await countAttemptsByNumber(tx, doNotCall, workspaceId, [key], today.startsAt);
-  const place = deriveCountryZoneCallFacts(rules, campaign, order.place, rules.readAt);
+  const place = deriveCountryZoneCallPermissionFacts(rules, campaign, order.place, rules.readAt);
   const verdict = decideCallPermission({
     at: rules.readAt,
     dayEndsAt: today.endsAt,
@@ -153,7 +155,7 @@ const closed = 'Fuera de las reglas de llamadas';
  * Returns the reason why a recipient may not be called after the recheck, and the function that changes the recipient's
  * state accordingly.
  */
-export function applyRecheckToRecipient(verdict: Exclude<OrderRecheckDecision, { kind: 'call' }>): Uncalled {
+export function applyRecheckToRecipient(verdict: Exclude<CallOrderRecheckDecision, { kind: 'call' }>): Uncalled {
   if (verdict.kind === 'stopped')
     return { reason: stopped, consequence: (left, isOpen) => returnRecipientToQueue(left, stopped, isOpen) };
   if (verdict.kind === 'skip')

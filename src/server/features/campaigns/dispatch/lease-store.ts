@@ -34,7 +34,7 @@ export async function takeDispatchLease(
 }
 
 /** Ages in ms of a workspace's recent requests to place calls, by any server, that may have dialled. Oldest first. */
-export async function listRecentOrderAges(
+export async function listRecentCallOrderAgesMs(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   withinSeconds: number,

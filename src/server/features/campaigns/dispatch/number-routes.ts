@@ -1,6 +1,6 @@
 /** Endpoints of the origin numbers, the phone numbers that campaigns call from. */
 import { addDays } from '../../../../contract/calendar-days.ts';
-import { numbersEndpoints, type PhoneNumberUsage } from '../../../../contract/numbers.ts';
+import { phoneNumbersEndpoints, type PhoneNumberUsage } from '../../../../contract/numbers.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { formatPhoneNumber } from '../../../platform/shown-number.ts';
@@ -13,8 +13,8 @@ export type OriginNumberRouteDeps = Parameters<typeof returnOriginNumberToUse>[0
 };
 
 export function registerOriginNumberRoutes(binder: EndpointBinder, deps: OriginNumberRouteDeps): void {
-  binder.bind(numbersEndpoints.listNumbers, ({ workspaceId }) => listUsage(deps, workspaceId));
-  binder.bind(numbersEndpoints.takeBackNumber, async ({ identity, workspaceId, params, request }) => {
+  binder.bind(phoneNumbersEndpoints.listNumbers, ({ workspaceId }) => listUsage(deps, workspaceId));
+  binder.bind(phoneNumbersEndpoints.takeBackNumber, async ({ identity, workspaceId, params, request }) => {
     const { userId, username } = identity;
     await returnOriginNumberToUse(deps, { workspaceId, userId, username, address: request.ip }, params.number);
     return { ok: true as const };

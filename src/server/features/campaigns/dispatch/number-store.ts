@@ -4,7 +4,7 @@ import type { PhoneNumberUsage } from '../../../../contract/numbers.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 import { originNumberCallCondition } from './origin-store.ts';
-import type { OriginNumberRecord } from '../rules/weak-numbers.ts';
+import type { OriginNumberAnswerCounts } from '../rules/weak-numbers.ts';
 
 /** SQL condition: campaign `c` still has recipients to call. */
 const isOpen = sql`c.status in ('created', 'scheduled', 'in_progress', 'paused') and c.deleted_at is null`;
@@ -28,17 +28,17 @@ export async function listUnfinishedCampaigns(
 }
 
 /** SQL condition: attempt `a` has a call that is over. */
-export const callEndKnownCondition = sql<boolean>`a.state = 'finished' and a.call_id is not null and not a.is_surplus`;
+export const attemptCallFinishedCondition = sql<boolean>`a.state = 'finished' and a.call_id is not null and not a.is_surplus`;
 
 /**
  * Counts each origin number's finished and answered calls of the last seven days. If a user ended the number's
  * exclusion in this time, only later calls count.
  */
-export async function readOriginNumberRecords(
+export async function countRecentCallsByOriginNumber(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-): Promise<readonly OriginNumberRecord[]> {
-  const { rows } = await sql<OriginNumberRecord>`
+): Promise<readonly OriginNumberAnswerCounts[]> {
+  const { rows } = await sql<OriginNumberAnswerCounts>`
     with numbers as (
       select distinct number from campaigns c cross join unnest(c.phone_number || c.more_numbers) as given (number)
       where c.workspace_id = ${workspaceId}
@@ -47,7 +47,7 @@ export async function readOriginNumberRecords(
     from numbers n left join origin_numbers o on o.workspace_id = ${workspaceId} and o.phone_number = n.number
     cross join lateral (
       select count(*)::int as over, count(*) filter (where a.picked_up)::int as answered from attempts a
-      where a.workspace_id = ${workspaceId} and a.from_number = n.number and ${originNumberCallCondition('a')} and ${callEndKnownCondition}
+      where a.workspace_id = ${workspaceId} and a.from_number = n.number and ${originNumberCallCondition('a')} and ${attemptCallFinishedCondition}
         and a.created_at >= greatest(clock_timestamp() - interval '7 days', o.taken_back_at)
     ) record`.execute(db);
   return rows;
@@ -56,7 +56,7 @@ export async function readOriginNumberRecords(
 /**
  * Excludes an origin number from use by campaigns that have other numbers. @returns false if it was excluded already.
  */
-export async function setOriginNumberAside(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean> {
+export async function excludeOriginNumber(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean> {
   const { rows } = await sql`
     insert into origin_numbers (workspace_id, phone_number, set_aside_at) values (${workspaceId}, ${phoneNumber}, clock_timestamp())
     on conflict (workspace_id, phone_number) do update set set_aside_at = clock_timestamp() where origin_numbers.set_aside_at is null
@@ -115,7 +115,7 @@ export async function readOriginNumberDailyUsage(
       from workspace_settings where workspace_id = ${workspaceId}
     ), days as (
       select a.from_number as "phoneNumber", (a.created_at at time zone here.time_zone)::date::text as day, count(*)::int as calls,
-        count(*) filter (where ${callEndKnownCondition})::int as over, count(*) filter (where ${callEndKnownCondition} and a.picked_up)::int as answered
+        count(*) filter (where ${attemptCallFinishedCondition})::int as over, count(*) filter (where ${attemptCallFinishedCondition} and a.picked_up)::int as answered
       from here join attempts a on a.workspace_id = ${workspaceId} and a.from_number = any(${phoneNumbers}::text[]) and ${originNumberCallCondition('a')}
         and a.created_at >= (here.today - 6)::timestamp at time zone here.time_zone
       group by 1, 2

@@ -6,7 +6,7 @@ import type { AuditLogEntry } from '../../../../contract/settings.ts';
 import { buildOrder, rowsOf } from '../../../testing/campaign-orders.ts';
 import { quietDayOf } from '../../../testing/quiet-zone.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
-import { setRarelyAnsweredNumbersAside } from './set-aside.ts';
+import { excludeRarelyAnsweredOriginNumbers } from './set-aside.ts';
 
 const [good, bad, unused] = ['+541150004001', '+541150004002', '+541150004003'] as const;
 let app: TestApp;
@@ -61,7 +61,7 @@ async function addCalls(
 const usage = () => workspace.editor.get<{ cap: number; numbers: PhoneNumberUsage[] }>('/api/numbers');
 const usageOf = async (number: string) => (await usage()).numbers.find(({ phoneNumber }) => phoneNumber === number);
 const judge = () =>
-  setRarelyAnsweredNumbersAside({ db: app.database.db, events: { emit: () => undefined } }, workspace.id);
+  excludeRarelyAnsweredOriginNumbers({ db: app.database.db, events: { emit: () => undefined } }, workspace.id);
 const logKinds = async () =>
   (await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${campaign.id}/log`)).map(({ kind, details }) => ({
     kind,

@@ -10,7 +10,7 @@ import type { OptionalCallOrderField, IdempotencyKeySupport } from '../../../pla
 const provenDays = 90;
 
 /** SQL expression: optional fields of requests to place calls that the workspace's provider account has refused. */
-export const refusedOrderFieldsSql = (workspaceId: string): RawBuilder<OptionalCallOrderField[]> =>
+export const refusedCallOrderFieldsSql = (workspaceId: string): RawBuilder<OptionalCallOrderField[]> =>
   sql`(select refused_order_fields from workspaces where id = ${workspaceId})`;
 
 /**
@@ -31,18 +31,18 @@ export const idempotencyKeySupportSql = (
     else 'untried' end
   from workspaces k where k.id = ${workspaceId})`;
 
-export interface CallOrderFieldFindings {
+export interface CallRequestFieldSupport {
   readonly refused: readonly OptionalCallOrderField[];
   readonly keys: IdempotencyKeySupport;
   /** Time at which the API key was last replaced; null if never. `refused` and `keys` were found with this key. */
   readonly keySince: string | null;
 }
 
-export async function findOrderFieldFindings(
+export async function findCallRequestFieldSupport(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-): Promise<CallOrderFieldFindings> {
-  const { rows } = await sql<CallOrderFieldFindings>`
+): Promise<CallRequestFieldSupport> {
+  const { rows } = await sql<CallRequestFieldSupport>`
     select refused_order_fields as refused, ${idempotencyKeySupportSql(workspaceId)} as keys, api_key_replaced_at::text as "keySince"
     from workspaces where id = ${workspaceId}`.execute(db);
   return rows[0] ?? { refused: [], keys: 'untried', keySince: null };
@@ -65,7 +65,7 @@ const tried = (areHonoured: boolean) =>
 export async function storeIdempotencyKeySupport(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  { keySince }: Pick<CallOrderFieldFindings, 'keySince'>,
+  { keySince }: Pick<CallRequestFieldSupport, 'keySince'>,
   areHonoured: boolean,
 ): Promise<void> {
   await sql`${tried(areHonoured)}

@@ -1,11 +1,11 @@
 /** Reads today's number of calls of a campaign's origin numbers, and which of them are excluded as rarely answered. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { outcomesWithoutCall } from '../../../../contract/campaigns.ts';
+import { attemptOutcomesWithoutCall } from '../../../../contract/campaigns.ts';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
-import { countedAttemptStates } from '../rules/attempt-state.ts';
-import { sumDailyOriginCalls, type OriginNumberFacts } from '../rules/origin-choice.ts';
+import { attemptStatesCountedForDailyLimit } from '../rules/attempt-state.ts';
+import { sumDailyOriginNumberCalls, type OriginNumberFacts } from '../rules/origin-choice.ts';
 
 interface OriginOrder {
   readonly workspaceId: string;
@@ -19,7 +19,7 @@ interface OriginOrder {
  * Reader of the origin numbers' calls of today and their exclusions. Its data are exact while the caller keeps the
  * dispatch lease locked.
  */
-export interface OriginNumberClaimState {
+export interface OriginNumberClaimReader {
   /** Reads calls and exclusions of the origin numbers, and which number last called each person of `numberKeys`. */
   learn(numberKeys: readonly string[]): Promise<void>;
   readonly facts: OriginNumberFacts;
@@ -33,12 +33,12 @@ export interface OriginNumberClaimState {
 }
 
 /** Attempt states that count as a call of the origin number. The partial index of attempts has the same list. */
-const counted = sql.join(countedAttemptStates.map((state) => sql.lit(state)));
+const counted = sql.join(attemptStatesCountedForDailyLimit.map((state) => sql.lit(state)));
 
 /** SQL condition: an attempt counts as a call of its origin number. `alias` names the table of attempts. */
 export const originNumberCallCondition = (alias: string): RawBuilder<boolean> =>
   sql`${sql.ref(`${alias}.state`)} in (${counted})
-    and (${sql.ref(`${alias}.outcome`)} is null or ${sql.ref(`${alias}.outcome`)} <> all(${outcomesWithoutCall}::text[]))`;
+    and (${sql.ref(`${alias}.outcome`)} is null or ${sql.ref(`${alias}.outcome`)} <> all(${attemptOutcomesWithoutCall}::text[]))`;
 
 const setAsideOf = (workspaceId: string, numbers: readonly string[]): RawBuilder<string[]> =>
   sql`array(select phone_number from origin_numbers
@@ -51,7 +51,7 @@ const callsSince = (workspaceId: string, numbers: readonly string[], since: Date
     where a.workspace_id = ${workspaceId} and a.from_number = any(${numbers}::text[]) and a.created_at >= ${since} and ${originNumberCallCondition('a')}
     group by 1) today), '{}')`;
 
-export function createOriginNumberClaimState(tx: Tx, order: OriginOrder): OriginNumberClaimState {
+export function createOriginNumberClaimState(tx: Tx, order: OriginOrder): OriginNumberClaimReader {
   const { workspaceId, phoneNumbers, cap, since } = order;
   const hasChoice = phoneNumbers.length > 1;
   const spokeFrom = new Map<string, string>();
@@ -93,12 +93,12 @@ export function createOriginNumberClaimState(tx: Tx, order: OriginOrder): Origin
 }
 
 /** Daily limit and today's calls of each campaign's origin numbers, for the forecast; null without a limit. */
-export async function readDailyCallAllowances(
+export async function readOriginNumberDailyAllowances(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaigns: readonly (readonly string[])[],
   { cap, since }: { readonly cap: number; readonly since: Date },
-): Promise<readonly ReturnType<typeof sumDailyOriginCalls>[]> {
+): Promise<readonly ReturnType<typeof sumDailyOriginNumberCalls>[]> {
   if (cap === 0) return campaigns.map(() => null);
   const numbers = [...new Set(campaigns.flat())];
   const { rows } = await sql<Omit<Found, 'spokeFrom'>>`
@@ -107,7 +107,7 @@ export async function readDailyCallAllowances(
   );
   const setAside = new Set(rows[0]?.setAside);
   const callsToday = new Map(Object.entries(rows[0]?.callsToday ?? {}));
-  return campaigns.map((phoneNumbers) => sumDailyOriginCalls({ phoneNumbers, setAside, callsToday, cap }));
+  return campaigns.map((phoneNumbers) => sumDailyOriginNumberCalls({ phoneNumbers, setAside, callsToday, cap }));
 }
 
 /**

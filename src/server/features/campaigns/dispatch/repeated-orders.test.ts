@@ -15,8 +15,8 @@ import {
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { acceptCall, portOf, startOwnDispatcher, type OwnDispatcher } from '../testing/own-dispatcher.ts';
-import { recheckOrderRepetition } from './last-judgement-query.ts';
-import { findOrderFieldFindings } from './order-field-store.ts';
+import { recheckCallOrderRepetition } from './last-judgement-query.ts';
+import { findCallRequestFieldSupport } from './order-field-store.ts';
 
 const ways = ['honoured', 'conflict', 'compared', 'freed', 'ignored'] as const;
 const keyOf = (way: string): string => `key_whose_keys_are_${way}`;
@@ -285,7 +285,7 @@ test('an answered 5xx is not repeated, and a call behind it takes the proof away
   await whenEnded(it);
   expect(await it.attempt()).toMatchObject({ repeats: 1, answered_5xx: true });
   expect(it.bodies).toHaveLength(1);
-  expect(await findOrderFieldFindings(quiet.database.db, workspace.id)).toMatchObject({ keys: 'honoured' });
+  expect(await findCallRequestFieldSupport(quiet.database.db, workspace.id)).toMatchObject({ keys: 'honoured' });
   const [given] = it.orders;
   await quiet.app.features.calls.ingest.record(workspace.id, {
     event: 'call_ended',
@@ -299,7 +299,7 @@ test('an answered 5xx is not repeated, and a call behind it takes the proof away
     },
     source: 'webhook',
   });
-  expect(await findOrderFieldFindings(quiet.database.db, workspace.id)).toMatchObject({ keys: 'lost' });
+  expect(await findCallRequestFieldSupport(quiet.database.db, workspace.id)).toMatchObject({ keys: 'lost' });
   await own?.stop();
   const next = await order([]);
   await waitFor('its attempt', async () => (await next.attempt())?.state === 'unknown');
@@ -309,7 +309,7 @@ test('an answered 5xx is not repeated, and a call behind it takes the proof away
   await quiet.database.pool.query('update workspaces set api_key_replaced_at = clock_timestamp() where id = $1', [
     workspace.id,
   ]);
-  expect(await findOrderFieldFindings(quiet.database.db, workspace.id)).toMatchObject({ keys: 'honoured' });
+  expect(await findCallRequestFieldSupport(quiet.database.db, workspace.id)).toMatchObject({ keys: 'honoured' });
   await quiet.database.pool.query('update workspaces set api_key_replaced_at = null where id = $1', [workspace.id]);
   await quiet.database.pool.query('update attempts set answered_5xx = false where workspace_id = $1', [workspace.id]);
 });
@@ -326,7 +326,7 @@ test('a repetition whose key is refused by name ends, and the key is left out of
   ]);
   await whenEnded(it);
   expect(it.bodies).toHaveLength(1);
-  expect(await findOrderFieldFindings(quiet.database.db, workspace.id)).toMatchObject({
+  expect(await findCallRequestFieldSupport(quiet.database.db, workspace.id)).toMatchObject({
     refused: ['idempotency_key'],
     keys: 'refused',
   });
@@ -352,7 +352,7 @@ test('of two servers that repeat at once one sends', async () => {
   const { db } = quiet.database;
   const deps = { db, doNotCall: quiet.app.features.doNotCall, secretKey: 'una clave secreta para las pruebas, larga' };
   const judged = await Promise.all(
-    [1, 2].map(() => recheckOrderRepetition(deps, workspace.id, it.orders[0]?.attemptId ?? '', 60_000)),
+    [1, 2].map(() => recheckCallOrderRepetition(deps, workspace.id, it.orders[0]?.attemptId ?? '', 60_000)),
   );
   expect(judged.filter((each) => each?.kind === 'call')).toHaveLength(1);
   expect(judged).toContain(null);

@@ -1,6 +1,6 @@
 /**
  * Requests to place a call that may be repeated while their outcome is unknown. The body is stored encrypted until
- * `createAttemptsUpdate` deletes it. Each repetition postpones `send_by`. After that time, the call may be declared
+ * `buildAttemptsWrite` deletes it. Each repetition postpones `send_by`. After that time, the call may be declared
  * missing.
  */
 import { sql, type Kysely } from 'kysely';
@@ -28,7 +28,7 @@ export const apiKeyReplacedCondition = sql<boolean>`coalesce(
 /**
  * SQL condition: the request to place the call of attempt `a` (workspace `w`, campaign `c`) may still be sent again.
  */
-export const orderRepeatableCondition = sql<boolean>`(
+export const callOrderRepeatableCondition = sql<boolean>`(
   a.created_at > clock_timestamp() - make_interval(secs => case
     when c.check_id is null then ${callOrderSendLimitSeconds + repeatMinutes * 60}::integer else ${checkHoldsSeconds}::integer end)
   and not ${apiKeyReplacedCondition} and ${idempotencyKeySupportSql(sql`w.id`)} = 'honoured')`;
@@ -49,7 +49,7 @@ export async function storeSealedCallOrder(
  * Permits one repetition of a request to place a call, in a transaction that has locked the attempt. Returns the
  * request's body. Null if the attempt is closed, may not be repeated any more, or another server has just repeated it.
  */
-export async function releaseOrderForRepetition(
+export async function releaseCallOrderForRepetition(
   tx: Tx,
   secretKey: string,
   {
@@ -67,7 +67,7 @@ export async function releaseOrderForRepetition(
     from workspaces w, campaigns c
     where a.workspace_id = ${workspaceId} and a.id = ${attemptId} and a.state = 'unknown' and a.sealed_order is not null
       and coalesce(a.next_lookup_at, '-infinity') <= clock_timestamp()
-      and w.id = a.workspace_id and c.workspace_id = a.workspace_id and c.id = a.campaign_id and ${orderRepeatableCondition}
+      and w.id = a.workspace_id and c.workspace_id = a.workspace_id and c.id = a.campaign_id and ${callOrderRepeatableCondition}
     returning a.sealed_order as sealed`.execute(tx);
   return rows[0] ? decryptSecret(secretKey, rows[0].sealed, contextOf(attemptId)) : null;
 }

@@ -1,8 +1,8 @@
 /** Queries for attempts of unknown outcome: which are due to be resolved, and how often each call was looked up. */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { outcomesWithoutCall } from '../../../../contract/campaigns.ts';
-import { apiKeyReplacedCondition, orderRepeatableCondition } from './repetition-store.ts';
+import { attemptOutcomesWithoutCall } from '../../../../contract/campaigns.ts';
+import { apiKeyReplacedCondition, callOrderRepeatableCondition } from './repetition-store.ts';
 
 /**
  * Minutes after which a person must decide about an attempt, because it is still unknown whether the attempt's call
@@ -10,7 +10,7 @@ import { apiKeyReplacedCondition, orderRepeatableCondition } from './repetition-
  */
 export const attemptGiveUpMinutes = 15;
 
-export interface AttemptToResolve {
+export interface UnclearCallAttempt {
   readonly id: string;
   readonly state: 'claimed' | 'unknown';
   readonly lookups: number;
@@ -35,10 +35,10 @@ export async function findAttemptsToResolve(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   { settleSeconds, limit }: { readonly settleSeconds: number; readonly limit: number },
-): Promise<AttemptToResolve[]> {
-  const { rows } = await sql<AttemptToResolve>`
+): Promise<UnclearCallAttempt[]> {
+  const { rows } = await sql<UnclearCallAttempt>`
     select a.id, state, lookups, witness_attempt_id as "witnessAttemptId",
-      case when sealed_order is null then 'none' when ${orderRepeatableCondition} then 'due' else 'over' end as repetition,
+      case when sealed_order is null then 'none' when ${callOrderRepeatableCondition} then 'due' else 'over' end as repetition,
       ${apiKeyReplacedCondition} as "isOfReplacedKey",
       send_by + ${attemptGiveUpMinutes} * interval '1 minute' <= clock_timestamp() as "isGivenUp"
     from attempts a
@@ -60,7 +60,7 @@ export async function findAttemptsToResolve(
 export async function scheduleNextAttemptLookup(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  attempt: Pick<AttemptToResolve, 'id' | 'lookups'>,
+  attempt: Pick<UnclearCallAttempt, 'id' | 'lookups'>,
   next: { readonly inMs: number; readonly counts: boolean; readonly witnessAttemptId?: string | null },
 ): Promise<void> {
   await sql`
@@ -121,7 +121,7 @@ export async function findAttemptAgent(
         select before.outcome from attempts before
         where before.workspace_id = a.workspace_id and before.campaign_id = a.campaign_id and before.recipient_id = a.recipient_id
           and before.created_at < a.created_at and before.call_id is not null and not before.is_surplus
-          and before.outcome <> all(${outcomesWithoutCall}::text[])
+          and before.outcome <> all(${attemptOutcomesWithoutCall}::text[])
         order by before.created_at desc limit 1) = 'voicemail'
     ) voicemail on true
     where a.workspace_id = ${workspaceId} and a.id = ${attemptId}`.execute(db);

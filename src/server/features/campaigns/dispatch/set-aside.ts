@@ -12,8 +12,8 @@ import type { CampaignChangeAuthor } from '../campaign/create-campaign.ts';
 import { insertCampaignLogEntry } from '../campaign/campaign-log-store.ts';
 import {
   listUnfinishedCampaigns,
-  readOriginNumberRecords,
-  setOriginNumberAside,
+  countRecentCallsByOriginNumber,
+  excludeOriginNumber,
   markOriginNumberUsable,
 } from './number-store.ts';
 import { findRarelyAnsweredNumbers } from '../rules/weak-numbers.ts';
@@ -27,10 +27,13 @@ interface SetAsideDeps {
  * Excludes origin numbers whose calls are rarely answered. Call it at most once a minute, because it reads the calls of
  * seven days.
  */
-export async function setRarelyAnsweredNumbersAside({ db, events }: SetAsideDeps, workspaceId: string): Promise<void> {
+export async function excludeRarelyAnsweredOriginNumbers(
+  { db, events }: SetAsideDeps,
+  workspaceId: string,
+): Promise<void> {
   const campaigns = await listUnfinishedCampaigns(db, workspaceId);
   if (!campaigns.some(({ phoneNumbers }) => phoneNumbers.length > 1)) return;
-  const records = await readOriginNumberRecords(db, workspaceId);
+  const records = await countRecentCallsByOriginNumber(db, workspaceId);
   const weak = findRarelyAnsweredNumbers(
     records,
     campaigns.map(({ phoneNumbers }) => phoneNumbers),
@@ -39,7 +42,7 @@ export async function setRarelyAnsweredNumbersAside({ db, events }: SetAsideDeps
     const own = campaigns.filter(({ phoneNumbers }) => phoneNumbers.includes(phoneNumber));
     const isNews = await db.transaction().execute(async (tx) => {
       await lockWorkspaceShared(tx, workspaceId);
-      if (!(await setOriginNumberAside(tx, workspaceId, phoneNumber))) return false;
+      if (!(await excludeOriginNumber(tx, workspaceId, phoneNumber))) return false;
       const details = { number: phoneNumber, percent, others };
       for (const { id: campaignId } of own)
         await insertCampaignLogEntry(tx, {

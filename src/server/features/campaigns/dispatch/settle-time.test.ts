@@ -7,10 +7,10 @@ import { systemClock } from '../../../platform/clock.ts';
 import type { ProviderCallFilter, VoiceProvider } from '../../../platform/provider/provider.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { buildOrder, originNumber, readCampaign, rowsOf } from '../../../testing/campaign-orders.ts';
-import { markClaimedAttemptUnknown, resolveAttempts, type AttemptResolverDeps } from './attempt-resolver.ts';
+import { markClaimedAttemptUnknown, resolveUnclearCallAttempts, type AttemptResolverDeps } from './attempt-resolver.ts';
 import { createAttemptCallRecorder } from './call-recorder.ts';
 import { claimRecipients } from './claim-store.ts';
-import { createDispatchJournal } from './dispatch-journal.ts';
+import { createCampaignLogWriter } from './dispatch-journal.ts';
 import { dispatchTuning } from './dispatch-tuning.ts';
 import { takeDispatchLease } from './lease-store.ts';
 import { scheduleNextAttemptLookup } from './resolution-store.ts';
@@ -51,7 +51,7 @@ test.each([
     },
   } as Partial<VoiceProvider> as VoiceProvider;
   const deps = resolverOf(provider);
-  const resolve = () => resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
+  const resolve = () => resolveUnclearCallAttempts(deps, workspace.id, () => false, new AbortController().signal);
 
   await markClaimedAttemptUnknown(deps, workspace.id, attemptId, { message: 'no answer', status: null });
   await note(attemptId);
@@ -89,7 +89,7 @@ test('a list that catches up between the look-up and its witness’s proves no a
   await markClaimedAttemptUnknown(deps, workspace.id, sought.attemptId, { message: 'no answer', status: null });
   for (let round = 0; round < 3; round += 1) {
     await letPass(sought.attemptId, dialSettleSeconds);
-    await resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
+    await resolveUnclearCallAttempts(deps, workspace.id, () => false, new AbortController().signal);
   }
   expect(asked).toEqual([sought.attemptId, sought.attemptId, sought.attemptId, witness.attemptId, sought.attemptId]);
   const { rows } = await pool.query('select state, call_id from attempts where id = $1', [sought.attemptId]);
@@ -164,7 +164,7 @@ async function acceptLater(attemptId: string, callId: string): Promise<void> {
 async function lookUpOften(deps: AttemptResolverDeps, attemptId: string): Promise<string | undefined> {
   for (let round = 0; round < 3; round += 1) {
     await letPass(attemptId, dialSettleSeconds);
-    await resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
+    await resolveUnclearCallAttempts(deps, workspace.id, () => false, new AbortController().signal);
   }
   const { rows } = await app.database.pool.query<{ state: string }>('select state from attempts where id = $1', [
     attemptId,
@@ -184,7 +184,7 @@ function resolverOf(provider: VoiceProvider): AttemptResolverDeps {
     log,
     writerSlot: 3,
   });
-  const journal = createDispatchJournal({ db, clock: systemClock, log, events });
+  const journal = createCampaignLogWriter({ db, clock: systemClock, log, events });
   const directory = { providerOf: async () => provider };
   return {
     db,

@@ -53,7 +53,7 @@ export async function reserveTestCall(
 }
 
 /** Stores that the provider responded to the request for a test call, so that the person may place the next one. */
-export async function markTestCallAnswered(
+export async function storeTestCallResponseReceived(
   db: Kysely<DatabaseSchema>,
   { workspaceId, id }: TestCallRequest,
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallDetail } from '../../../../contract/calls.ts';
 import type { ConnectionCheckResult } from '../../../../contract/connection-check.ts';
-import type { FaultPlan } from '../../../../simulator/index.ts';
+import type { SimulatorFaultPlan } from '../../../../simulator/index.ts';
 import { HttpFailure, type HttpClient } from '../../../testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { originNumber, phoneOf } from '../../../testing/campaign-orders.ts';
-import { findOrderFieldFindings } from './order-field-store.ts';
+import { findCallRequestFieldSupport } from './order-field-store.ts';
 
 const key = 'key_test_calls_00000';
 let app: TestApp;
@@ -194,7 +194,7 @@ test('a person places five in ten minutes, one after another, and the next perso
   expect(placedTo(phoneOf(31))).toBe(2);
 });
 
-const whatKeysDo = async ({ id }: TestWorkspace) => (await findOrderFieldFindings(app.database.db, id)).keys;
+const whatKeysDo = async ({ id }: TestWorkspace) => (await findCallRequestFieldSupport(app.database.db, id)).keys;
 const callFrom = async (workspaceOf: TestWorkspace) =>
   workspaceOf.editor.post<{ callId: string }>('/api/campaigns/test-call', {
     phoneNumber: await originNumber(workspaceOf),
@@ -241,7 +241,7 @@ test('what it showed holds for 90 days and for that API key', async () => {
   expect(await whatKeysDo(it)).toBe('untried');
 });
 
-test.each<[string, NonNullable<FaultPlan['createPhoneCall']>]>([
+test.each<[string, NonNullable<SimulatorFaultPlan['createPhoneCall']>]>([
   ['an answer was lost', { answerLost: { next: 1 } }],
   ['the provider was busy', { tooManyRequests: { next: 1 } }],
   ['an order failed', { serverErrorAfter: { next: 1 } }],

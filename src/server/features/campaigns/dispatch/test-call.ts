@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { campaignsEndpoints } from '../../../../contract/campaigns.ts';
-import { writeDurationInWords } from '../../../../labels/waits-es.ts';
+import { formatDurationInWords } from '../../../../labels/waits-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DiskSpaceState } from '../../../platform/disk-guard.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -21,10 +21,19 @@ import type { DoNotCallFeature } from '../../do-not-call/index.ts';
 import { findCampaignAgent, type CampaignAgent, type CampaignAgentDeps } from '../campaign/campaign-caller.ts';
 import type { CampaignChangeAuthor, CampaignStartDeps } from '../campaign/create-campaign.ts';
 import { buildPostCallAnalysisItems } from './call-placer.ts';
-import { readRecipientRows, toStorableText } from '../people/recipient-rows.ts';
-import { markTestCallAnswered, reserveTestCall, testCallLimit, type TestCallRequest } from './test-call-store.ts';
+import { parseRecipientRows, toStorableText } from '../people/recipient-rows.ts';
+import {
+  storeTestCallResponseReceived,
+  reserveTestCall,
+  testCallLimit,
+  type TestCallRequest,
+} from './test-call-store.ts';
 import { isPastCallOrderDeadline, readClocks, callOrderSendLimitMs } from './order-deadline.ts';
-import { findOrderFieldFindings, storeIdempotencyKeySupport, storeRefusedCallOrderField } from './order-field-store.ts';
+import {
+  findCallRequestFieldSupport,
+  storeIdempotencyKeySupport,
+  storeRefusedCallOrderField,
+} from './order-field-store.ts';
 
 export interface TestCallDeps extends CampaignAgentDeps {
   readonly db: CampaignStartDeps['db'];
@@ -56,7 +65,7 @@ export async function placeTestCall(
   await assertNotListed(deps, workspaceId, order.toNumber);
   // First read the names of the fields that the provider refused, and then the API key. So the fields never belong to a
   // newer key than the one used.
-  const fields = await findOrderFieldFindings(deps.db, workspaceId);
+  const fields = await findCallRequestFieldSupport(deps.db, workspaceId);
   const provider = await deps.directory.providerOf(workspaceId);
   const reserved = { workspaceId, userId, id: randomUUID() };
   await reserve(deps, author, reserved, { ...order, agentId: caller.agentId });
@@ -119,7 +128,7 @@ async function reserve(
   if (reservation.kind === 'limited') {
     const { calls, minutes } = testCallLimit;
     throw new AppError('too_many_requests', {
-      message: `Puedes hacer ${calls} llamadas de prueba cada ${writeDurationInWords(60 * minutes)}. Espera ${writeDurationInWords(60 * reservation.inMinutes)}.`,
+      message: `Puedes hacer ${calls} llamadas de prueba cada ${formatDurationInWords(60 * minutes)}. Espera ${formatDurationInWords(60 * reservation.inMinutes)}.`,
       retryAfterSeconds: reservation.inMinutes * 60,
     });
   }
@@ -132,7 +141,7 @@ function toCallOrder(
   withoutFields: OutboundCallOrder['withoutFields'],
 ): OutboundCallOrder {
   const successDefinition = toStorableText(order.successDefinition);
-  const [recipient] = readRecipientRows([{ ...order.variables, phone_number: order.toNumber }]).recipients;
+  const [recipient] = parseRecipientRows([{ ...order.variables, phone_number: order.toNumber }]).recipients;
   const variables = recipient?.variables ?? {};
   const isDefined = successDefinition !== '';
   return {
@@ -173,7 +182,7 @@ function failureOf(outcome: Exclude<PlaceCallOutcome, { kind: 'accepted' }>): Ap
  */
 async function noteOutcome({ db, log }: TestCallDeps, reserved: TestCallRequest): Promise<void> {
   try {
-    await markTestCallAnswered(db, reserved);
+    await storeTestCallResponseReceived(db, reserved);
   } catch (error) {
     log.warn({ err: error, ...reserved }, 'the end of a test call’s order could not be stored');
   }

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCampaignTurns, type CampaignTurns } from './turns.ts';
+import { createCampaignTurnScheduler, type CampaignTurnScheduler } from './turns.ts';
 
 /** Takes so many turns of one call each. @returns the calls of each campaign. */
-function take(turns: CampaignTurns, calls: number): ReadonlyMap<string, number> {
+function take(turns: CampaignTurnScheduler, calls: number): ReadonlyMap<string, number> {
   const had = new Map<string, number>();
   for (let call = 0; call < calls; call += 1) {
     const [id = ''] = turns.order;
@@ -19,7 +19,7 @@ const weighed = (list: readonly number[]) => list.map((weight, index) => ({ id: 
 test('of any number of calls each gets its share by weight, give or take its neighbours’ turns', () => {
   fc.assert(
     fc.property(weights, fc.integer({ min: 1, max: 300 }), (list, calls) => {
-      const turns = createCampaignTurns();
+      const turns = createCampaignTurnScheduler();
       turns.set(weighed(list));
       const had = take(turns, calls);
       const all = list.reduce((sum, weight) => sum + weight, 0);
@@ -34,7 +34,7 @@ test('of any number of calls each gets its share by weight, give or take its nei
 test('who comes later, or back, is owed nothing, and whoever went on meanwhile is not kept waiting', () => {
   fc.assert(
     fc.property(weights, fc.integer({ min: 1, max: 10 }), fc.boolean(), (list, weight, isBack) => {
-      const turns = createCampaignTurns();
+      const turns = createCampaignTurnScheduler();
       const first = weighed(list);
       const last = { id: 'late', weight };
       if (isBack) {
@@ -52,7 +52,7 @@ test('who comes later, or back, is owed nothing, and whoever went on meanwhile i
 });
 
 test('leaving for a moment is no way to get more', () => {
-  const turns = createCampaignTurns();
+  const turns = createCampaignTurnScheduler();
   const both = weighed([1, 1]);
   turns.set(both);
   const had = new Map<string, number>();
@@ -67,7 +67,7 @@ test('leaving for a moment is no way to get more', () => {
 });
 
 test('a weight counts from when it is set', () => {
-  const turns = createCampaignTurns();
+  const turns = createCampaignTurnScheduler();
   turns.set(weighed([1, 1]));
   take(turns, 100);
   turns.set(weighed([9, 1]));

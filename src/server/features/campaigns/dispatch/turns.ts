@@ -9,7 +9,7 @@ export interface WeightedCampaign {
   readonly weight: number;
 }
 
-export interface CampaignTurns {
+export interface CampaignTurnScheduler {
   /**
    * Sets the campaigns of which one calls next. Campaigns that were set before keep their order, and a changed weight
    * counts only for later calls.
@@ -28,7 +28,7 @@ interface Entry {
   passed: number;
 }
 
-export function createCampaignTurns(): CampaignTurns {
+export function createCampaignTurnScheduler(): CampaignTurnScheduler {
   let entries: Entry[] = [];
   /**
    * Key: id of a campaign that can call nobody now. Value: its calls so far, divided by its weight, from which it

@@ -7,7 +7,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
 import { lockCampaignRow } from '../campaign/campaign-store.ts';
 import type { CampaignWait } from '../rules/may-call.ts';
-import { findNextCampaignAttempt, requeuePutOffRecipients, type NextCampaignAttempt } from '../people/queue-store.ts';
+import { findCampaignDialingWait, requeuePutOffRecipients, type CampaignDialingWait } from '../people/queue-store.ts';
 import { areNumbersAtDailyCap } from './origin-store.ts';
 
 export interface CampaignWaitUpdate {
@@ -62,7 +62,7 @@ interface NextAttemptTerms {
   /** Limit of calls of an origin number in a day. */
   readonly cap: number;
   readonly since: Date;
-  readonly waitOf: (next: NextCampaignAttempt) => CampaignWait | null;
+  readonly waitOf: (next: CampaignDialingWait) => CampaignWait | null;
 }
 
 /**
@@ -82,7 +82,7 @@ export function storeNextAttemptWait(
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
       if ((await lockCampaignRow(tx, workspaceId, campaignId)) !== 'in_progress') return false;
-      const next = await findNextCampaignAttempt(tx, workspaceId, campaignId);
+      const next = await findCampaignDialingWait(tx, workspaceId, campaignId);
       if (!next) return false;
       const wait = waitOf(next);
       if (!wait || !(await areNumbersAtDailyCap(tx, workspaceId, fullNumbers, { cap, since }))) return false;

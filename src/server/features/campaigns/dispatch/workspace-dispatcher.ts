@@ -3,14 +3,14 @@
  * claims recipients as fast as the call rate and free lines allow, places their calls and records the outcomes. A
  * slower loop resolves attempts of unknown outcome.
  */
-import type { CampaignLogDetails } from '../../../../contract/campaigns.ts';
+import type { CampaignLogDetailsByKind } from '../../../../contract/campaigns.ts';
 import type { DiskSpaceState } from '../../../platform/disk-guard.ts';
 import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
 import { ProviderError, type VoiceProvider } from '../../../platform/provider/provider.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { calculateReservedLines } from '../rules/kept-lines.ts';
 import type { CallRateLimiter } from './call-pace.ts';
-import { updateCampaignWaits, storeWaitForNextAttempt, type CampaignWaitDecisions } from './campaign-waits.ts';
+import { updateCampaignWaits, storeCampaignWaitForNextAttempt, type CampaignWaitDecisions } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
 import { CallPlacer, type CallPlacerDeps } from './call-placer.ts';
 import type { AnswerRatesByHour } from '../rules/best-hour.ts';
@@ -29,13 +29,13 @@ import {
   createLineShortageLogFilter,
   type LineShortageLogFilter,
 } from './line-budget.ts';
-import { resolveAttempts, type AttemptResolverDeps } from './attempt-resolver.ts';
-import { createCampaignTurns } from './turns.ts';
+import { resolveUnclearCallAttempts, type AttemptResolverDeps } from './attempt-resolver.ts';
+import { createCampaignTurnScheduler } from './turns.ts';
 import { readClocks } from './order-deadline.ts';
-import { setRarelyAnsweredNumbersAside } from './set-aside.ts';
+import { excludeRarelyAnsweredOriginNumbers } from './set-aside.ts';
 import { pauseDialingCampaigns } from '../campaign/pause-campaigns.ts';
 import {
-  campaignPickUpLeadMs,
+  campaignDispatchLeadMs,
   findWorkspaceDispatchWork,
   startDueCampaigns,
   type WorkspaceDispatchWork,
@@ -100,7 +100,7 @@ export class WorkspaceDispatcher {
   readonly #placer: CallPlacer;
   readonly #dispatching: BackgroundLoop;
   readonly #besides: readonly BackgroundLoop[];
-  readonly #turns = createCampaignTurns();
+  readonly #turns = createCampaignTurnScheduler();
   /** Wait of each campaign as it was last written to the campaign log, by campaign id. */
   readonly #loggedWaits = new Map<string, string>();
   #known: Survey = { work: { dialing: [], nextStartInMs: null, openAttempts: 0 }, rules: null, hourRates: null };
@@ -167,7 +167,7 @@ export class WorkspaceDispatcher {
         log,
         intervalMs: judgeEveryMs,
         work: async () => {
-          if (!this.#isLost) await setRarelyAnsweredNumbersAside(deps, lease.workspaceId);
+          if (!this.#isLost) await excludeRarelyAnsweredOriginNumbers(deps, lease.workspaceId);
         },
       }),
     ];
@@ -230,7 +230,7 @@ export class WorkspaceDispatcher {
 
   async #resolve(signal: AbortSignal): Promise<void> {
     if (this.#isLost || this.#known.work.openAttempts === 0) return;
-    await resolveAttempts(this.#deps, this.#lease.workspaceId, (id) => this.#placer.isInFlight(id), signal);
+    await resolveUnclearCallAttempts(this.#deps, this.#lease.workspaceId, (id) => this.#placer.isInFlight(id), signal);
   }
 
   /**
@@ -270,7 +270,7 @@ export class WorkspaceDispatcher {
     this.#turns.set(work.dialing.filter(({ id }) => ready.includes(id)));
     if (ready.length > 0) this.#provider = await directory.providerOf(workspaceId);
     const isIdle =
-      ready.length === 0 && nextInMs > campaignPickUpLeadMs && work.openAttempts === 0 && this.#placer.inFlight === 0;
+      ready.length === 0 && nextInMs > campaignDispatchLeadMs && work.openAttempts === 0 && this.#placer.inFlight === 0;
     if (isIdle) this.#onIdle();
   }
 
@@ -323,7 +323,7 @@ export class WorkspaceDispatcher {
       if (claim.skipped + claim.expired > 0)
         events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
       if (claim.isExhausted && claim.recipients.length === 0)
-        await storeWaitForNextAttempt(this.#deps, workspaceId, campaignId, rules, claim.capped);
+        await storeCampaignWaitForNextAttempt(this.#deps, workspaceId, campaignId, rules, claim.capped);
       this.#turns.took(campaignId, claim.recipients.length);
     }
     if (claim.kind === 'lost') this.#isLost = true;
@@ -374,7 +374,7 @@ export class WorkspaceDispatcher {
     this.#turns.set([]);
   }
 
-  #logShortage(figures: CampaignLogDetails['no_lines']): void {
+  #logShortage(figures: CampaignLogDetailsByKind['no_lines']): void {
     const { workspaceId } = this.#lease;
     for (const campaignId of this.#turns.order)
       if (this.#shortage.isNews(campaignId, figures))

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import type { FaultPlan } from '../../../../simulator/index.ts';
+import type { SimulatorFaultPlan } from '../../../../simulator/index.ts';
 import { buildOrder, rowsOf } from '../../../testing/campaign-orders.ts';
 import { createMoments } from '../../../testing/kill-moments.ts';
 import { truthOf } from '../../../testing/provider-truth.ts';
@@ -17,7 +17,7 @@ const people = Number(process.env['ORDERS'] ?? 100);
 const kills = 3;
 const seed = 20_261_127;
 /** Faults of every order: it is answered late, whatever else happens to it. */
-const everyOrder: FaultPlan = {
+const everyOrder: SimulatorFaultPlan = {
   createPhoneCall: {
     answerLost: { probability: 0.08 },
     serverErrorBefore: { probability: 0.01 },

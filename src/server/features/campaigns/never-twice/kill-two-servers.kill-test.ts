@@ -4,7 +4,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import type { FaultPlan } from '../../../../simulator/index.ts';
+import type { SimulatorFaultPlan } from '../../../../simulator/index.ts';
 import { truthOf } from '../../../testing/provider-truth.ts';
 import { startServerPair, type PairedServer, type ServerPair } from '../../../testing/server-pair.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -18,7 +18,7 @@ const recipients = kills * addedEachTime;
 const seed = 20_261_122;
 const retryPolicy = { busy: { attempts: 2, delayMinutes: 1 } };
 const retriesByReason = { dial_busy: 2 };
-const everyFault: FaultPlan = {
+const everyFault: SimulatorFaultPlan = {
   createPhoneCall: {
     answerLost: { probability: 0.06 },
     serverErrorAfter: { probability: 0.06 },

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import { startSimulator, type FaultPlan, type Simulator } from '../../../../simulator/index.ts';
+import { startSimulator, type SimulatorFaultPlan, type Simulator } from '../../../../simulator/index.ts';
 import { createHttpClient } from '../../../testing/http-client.ts';
 import { truthOf } from '../../../testing/provider-truth.ts';
 import { createServerProcess, type ServerProcess } from '../../../testing/server-process.ts';
@@ -22,7 +22,7 @@ const kills = 4;
 /** True if a kill comes at any moment, before the lease is taken or during a look; others fall into dialling. */
 const isAtAnyMoment = (kill: number): boolean => kill % 3 === 0;
 const seed = 20_261_121;
-const faults: FaultPlan = {
+const faults: SimulatorFaultPlan = {
   createPhoneCall: {
     answerLost: { probability: 0.1 },
     serverErrorAfter: { probability: 0.1 },

@@ -8,12 +8,12 @@ import type { SqlWrite } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
 import type { TimedRecipientAttempt, RecipientProgress, RetriesUsedByCause } from '../rules/recipient-state.ts';
 
-export interface AttemptRow extends TimedRecipientAttempt {
+export interface CallAttemptRow extends TimedRecipientAttempt {
   readonly campaignId: string;
   readonly recipientId: string;
 }
 
-export interface RecipientRow extends RecipientProgress {
+export interface CampaignRecipientRow extends RecipientProgress {
   readonly id: string;
   readonly campaignId: string;
   /** The recipient's place, which never changes. */
@@ -45,7 +45,7 @@ type ReadAttempt = Pick<Selectable<DatabaseSchema['attempts']>, (typeof attemptC
   readonly may_repeat: boolean;
 };
 
-function toAttempt(row: ReadAttempt): AttemptRow {
+function toAttempt(row: ReadAttempt): CallAttemptRow {
   return {
     id: row.id,
     campaignId: row.campaign_id,
@@ -69,7 +69,11 @@ function toAttempt(row: ReadAttempt): AttemptRow {
 }
 
 /** Locks and reads attempts by id. Unknown ids are left out. */
-export async function lockAttempts(tx: Tx, workspaceId: string, attemptIds: readonly string[]): Promise<AttemptRow[]> {
+export async function lockCallAttempts(
+  tx: Tx,
+  workspaceId: string,
+  attemptIds: readonly string[],
+): Promise<CallAttemptRow[]> {
   const rows = await tx
     .selectFrom('attempts')
     .select([...attemptColumns, mayRepeat])
@@ -85,8 +89,8 @@ export async function lockAttempts(tx: Tx, workspaceId: string, attemptIds: read
 export async function readAttemptsOfRecipients(
   tx: Tx,
   workspaceId: string,
-  recipients: readonly RecipientRow[],
-): Promise<AttemptRow[]> {
+  recipients: readonly CampaignRecipientRow[],
+): Promise<CallAttemptRow[]> {
   if (recipients.length === 0) return [];
   const rows = await tx
     .selectFrom('attempts')
@@ -120,8 +124,8 @@ const recipientColumns = [
 export async function lockRecipientsOfAttempts(
   tx: Tx,
   workspaceId: string,
-  attempts: readonly AttemptRow[],
-): Promise<Map<string, RecipientRow>> {
+  attempts: readonly CallAttemptRow[],
+): Promise<Map<string, CampaignRecipientRow>> {
   const rows = await tx
     .selectFrom('recipients')
     .select(recipientColumns)
@@ -159,9 +163,9 @@ export async function lockRecipientsOfAttempts(
  * Updates attempts. The times of acceptance and resolution are set once and never changed. The stored request to place
  * the call is deleted when it must not be repeated any more. An attempt without `error` keeps its stored error.
  */
-export function createAttemptsUpdate(
+export function buildAttemptsWrite(
   workspaceId: string,
-  attempts: readonly (AttemptRow & { readonly error?: string })[],
+  attempts: readonly (CallAttemptRow & { readonly error?: string })[],
 ): SqlWrite {
   if (attempts.length === 0) return null;
   return sql`
@@ -203,7 +207,7 @@ export function createAttemptsUpdate(
     where attempts.workspace_id = ${workspaceId} and attempts.id = given.id`;
 }
 
-export function buildRecipientsWrite(workspaceId: string, recipients: readonly RecipientRow[]): SqlWrite {
+export function buildRecipientsWrite(workspaceId: string, recipients: readonly CampaignRecipientRow[]): SqlWrite {
   if (recipients.length === 0) return null;
   return sql`
     update recipients set

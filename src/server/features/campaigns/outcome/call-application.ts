@@ -1,9 +1,9 @@
 /** Applies a batch of call reports to the attempts of the calls, and to the attempts' recipients. Pure. */
-import type { AccountBlockReason } from '../../../../contract/campaigns.ts';
+import type { ProviderAccountBlockReason } from '../../../../contract/campaigns.ts';
 import type { CallChange, CallTableRow } from '../../calls/index.ts';
 import { applyCallToAttempt, isGivenUpAttemptReplaced, type CallAttemptRelation } from '../rules/attempt-state.ts';
-import type { AttemptRow, RecipientRow } from './attempt-store.ts';
-import { findAccountBlockReason, deriveAttemptCallResult } from './call-outcome.ts';
+import type { CallAttemptRow, CampaignRecipientRow } from './attempt-store.ts';
+import { findProviderAccountBlockReason, deriveAttemptCallResult } from './call-outcome.ts';
 import {
   countGrantedRecipientCalls,
   isRetryCause,
@@ -17,12 +17,12 @@ import {
 } from '../rules/recipient-state.ts';
 import type { RetryingCampaign } from './retry-store.ts';
 
-export interface AttemptsBeforeCalls {
+export interface AttemptStateBeforeCallReports {
   /** The attempts that the calls name. */
-  readonly attempts: readonly AttemptRow[];
+  readonly attempts: readonly CallAttemptRow[];
   /** The other attempts of the recipients of `attempts`. They are read only if a recipient may have several calls. */
-  readonly others: readonly AttemptRow[];
-  readonly recipients: ReadonlyMap<string, RecipientRow>;
+  readonly others: readonly CallAttemptRow[];
+  readonly recipients: ReadonlyMap<string, CampaignRecipientRow>;
   /** Map by id of the campaigns that still dial and whose calls may cause a retry or a pause. */
   readonly campaigns: ReadonlyMap<string, CampaignForCallReports>;
   /** Map from id of a call in which the agent promised to call back, to the promised time. */
@@ -39,8 +39,8 @@ export interface CampaignForCallReports
 }
 
 export interface AppliedCallsResult {
-  readonly changedAttempts: AttemptRow[];
-  readonly changedRecipients: RecipientRow[];
+  readonly changedAttempts: CallAttemptRow[];
+  readonly changedRecipients: CampaignRecipientRow[];
   readonly retries: readonly GrantedRetry[];
   readonly unwanted: readonly SurplusCall[];
   /** List of campaign calls in progress. A second call to the same person is left out, because it is being ended. */
@@ -48,7 +48,7 @@ export interface AppliedCallsResult {
   /** Ids of campaigns with a call that ended for a technical reason. */
   readonly failed: ReadonlySet<string>;
   /** Map of campaign id to the reason why the provider account may not call, as the end of a call showed. */
-  readonly barred: ReadonlyMap<string, AccountBlockReason>;
+  readonly barred: ReadonlyMap<string, ProviderAccountBlockReason>;
 }
 
 /** Another attempt granted to a recipient, not to be dialled before `from`. */
@@ -67,7 +67,10 @@ export interface SurplusCall {
 /**
  * Applies call reports one after another to their attempts. Each report sees the changes made by the earlier reports.
  */
-export function applyCallsToAttempts(changes: readonly CallChange[], known: AttemptsBeforeCalls): AppliedCallsResult {
+export function applyCallsToAttempts(
+  changes: readonly CallChange[],
+  known: AttemptStateBeforeCallReports,
+): AppliedCallsResult {
   const before = new Map([...known.attempts, ...known.others].map((attempt) => [attempt.id, attempt]));
   const attempts = new Map(before);
   const recipients = new Map(known.recipients);
@@ -76,13 +79,13 @@ export function applyCallsToAttempts(changes: readonly CallChange[], known: Atte
   const unwanted: SurplusCall[] = [];
   const live: { campaignId: string; callId: string }[] = [];
   const failed = new Set<string>();
-  const barred = new Map<string, AccountBlockReason>();
+  const barred = new Map<string, ProviderAccountBlockReason>();
   for (const { before: callBefore, after: call } of changes) {
     const attempt = attempts.get(call.attemptId as string);
     const recipient = attempt && recipients.get(attempt.recipientId);
     if (!attempt || !recipient) continue;
     const { campaignId } = recipient;
-    const own = (attemptsOf.get(recipient.id) ?? []).map(({ id }) => attempts.get(id) as AttemptRow);
+    const own = (attemptsOf.get(recipient.id) ?? []).map(({ id }) => attempts.get(id) as CallAttemptRow);
     const others = own.filter(({ id }) => id !== attempt.id);
     const { attempt: next, verdict } = applyCallToAttempt(
       attempt,
@@ -115,8 +118,8 @@ export function applyCallsToAttempts(changes: readonly CallChange[], known: Atte
       retries.push({ campaignId, cause: 'callback', from: promised });
     if (now.isLive) live.push({ campaignId, callId: call.id });
     if (ending === 'error') failed.add(campaignId);
-    const barrier = findAccountBlockReason(call);
-    const isNews = barrier !== null && barrier !== (callBefore && findAccountBlockReason(callBefore));
+    const barrier = findProviderAccountBlockReason(call);
+    const isNews = barrier !== null && barrier !== (callBefore && findProviderAccountBlockReason(callBefore));
     if (isNews && campaign && attempt.createdAt > (campaign.resumedAt ?? new Date(0))) barred.set(campaignId, barrier);
   }
   return {
@@ -136,8 +139,8 @@ export function applyCallsToAttempts(changes: readonly CallChange[], known: Atte
  */
 function calledBackAsPromised(
   recipient: RecipientProgress,
-  attempt: AttemptRow,
-  others: readonly AttemptRow[],
+  attempt: CallAttemptRow,
+  others: readonly CallAttemptRow[],
   at: Date,
 ): RecipientProgress | null {
   if (attempt.state !== 'finished' || attempt.callbackAt !== null) return null;

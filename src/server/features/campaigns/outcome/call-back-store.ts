@@ -5,18 +5,18 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
 import {
-  lockAttempts,
+  lockCallAttempts,
   lockRecipientsOfAttempts,
   readAttemptsOfRecipients,
   buildRecipientsWrite,
-  type AttemptRow,
-  type RecipientRow,
+  type CallAttemptRow,
+  type CampaignRecipientRow,
 } from './attempt-store.ts';
-import { buildCampaignCountsWrite, createCampaignCountChanges } from '../people/count-store.ts';
+import { buildCampaignCountsWrite, createCampaignCountChangeCollector } from '../people/count-store.ts';
 import type { RecipientProgress } from '../rules/recipient-state.ts';
 
 /** Recipient of a campaign's call. Surplus calls (second calls to a person, which are ended) have no such recipient. */
-export interface CallBackRecipient {
+export interface CampaignCallRecipient {
   readonly attemptId: string;
   readonly campaignId: string;
   readonly status: CampaignStatus;
@@ -27,7 +27,7 @@ export interface CallBackRecipient {
 
 export interface CallWithRecipient {
   readonly analysis: unknown;
-  readonly called: CallBackRecipient | null;
+  readonly called: CampaignCallRecipient | null;
 }
 
 /** Finds a call and its campaign recipient. Null if there is no such call. */
@@ -83,9 +83,9 @@ export async function findCallWithRecipient(
 }
 
 export interface LockedRecipientAttempts {
-  readonly recipient: RecipientRow;
+  readonly recipient: CampaignRecipientRow;
   /** All attempts of the recipient. */
-  readonly attempts: readonly AttemptRow[];
+  readonly attempts: readonly CallAttemptRow[];
 }
 
 /**
@@ -97,7 +97,7 @@ export async function lockAttemptAndRecipient(
   workspaceId: string,
   attemptId: string,
 ): Promise<LockedRecipientAttempts | null> {
-  const attempts = await lockAttempts(tx, workspaceId, [attemptId]);
+  const attempts = await lockCallAttempts(tx, workspaceId, [attemptId]);
   const [recipient] = (await lockRecipientsOfAttempts(tx, workspaceId, attempts)).values();
   return recipient ? { recipient, attempts: await readAttemptsOfRecipients(tx, workspaceId, [recipient]) } : null;
 }
@@ -106,10 +106,10 @@ export async function updateCallBackRecipient(
   tx: Tx,
   workspaceId: string,
   writerSlot: number,
-  before: RecipientRow,
-  after: RecipientRow,
+  before: CampaignRecipientRow,
+  after: CampaignRecipientRow,
 ): Promise<void> {
-  const counts = createCampaignCountChanges();
+  const counts = createCampaignCountChangeCollector();
   counts.replace(before.campaignId, before, after);
   await runWritesAsOneStatement(tx, [
     buildRecipientsWrite(workspaceId, [after]),

@@ -2,14 +2,14 @@
  * Sets, moves or cancels a recipient's call back on behalf of a person who views one of the recipient's calls. The
  * campaign and the recipient are locked exclusively, so that the recipient is not claimed meanwhile.
  */
-import type { CallbackRefusal, CallBackInfo } from '../../../../contract/campaigns.ts';
-import { callbackRefusalLabels } from '../../../../labels/call-back-es.ts';
+import type { CallBackRefusalReason, CallBackInfo } from '../../../../contract/campaigns.ts';
+import { callBackRefusalReasonLabels } from '../../../../labels/call-back-es.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
 import { findPromisedCallBackSettings } from '../../settings/index.ts';
 import type { CampaignChangeAuthor } from '../campaign/create-campaign.ts';
-import { isCallBackTimeAllowed, readCallBackWords } from './call-promises.ts';
+import { isCallBackTimeAllowed, extractCallBackWords } from './call-promises.ts';
 import { insertCampaignLogEntry } from '../campaign/campaign-log-store.ts';
 import {
   canRecipientBeCalledBack,
@@ -23,7 +23,7 @@ import {
   findCallWithRecipient,
   lockAttemptAndRecipient,
   updateCallBackRecipient,
-  type CallBackRecipient,
+  type CampaignCallRecipient,
   type LockedRecipientAttempts,
 } from './call-back-store.ts';
 import type { CampaignStatusChangeDeps } from '../campaign/change-campaign.ts';
@@ -42,7 +42,7 @@ export async function readRecipientCallBack(
   const reading = await findPromisedCallBackSettings(db, workspaceId);
   if (!found || !reading) throw new AppError('not_found');
   const { called, analysis } = found;
-  const said = readCallBackWords(analysis, reading.field);
+  const said = extractCallBackWords(analysis, reading.field);
   if (called === null) return { at: null, said, refusal: 'no_campaign' };
   const listed = await doNotCall.findListed(db, workspaceId, [called.phoneNumber]);
   return {
@@ -53,11 +53,11 @@ export async function readRecipientCallBack(
 }
 
 function refusalOf(
-  status: CallBackRecipient['status'],
-  recipient: RecipientProgress | CallBackRecipient['recipient'],
+  status: CampaignCallRecipient['status'],
+  recipient: RecipientProgress | CampaignCallRecipient['recipient'],
   phoneNumber: string,
   isListed: boolean,
-): CallbackRefusal | null {
+): CallBackRefusalReason | null {
   if (status === 'completed' || status === 'failed') return 'campaign_ended';
   if (phoneNumber === '') return 'forgotten';
   if (recipient.state === 'unconfirmed') return 'unconfirmed';
@@ -113,7 +113,7 @@ export async function cancelRecipientCallBack(
 interface Held {
   readonly held: LockedRecipientAttempts;
   readonly campaign: RetryingCampaign;
-  readonly called: CallBackRecipient;
+  readonly called: CampaignCallRecipient;
 }
 
 interface Change {
@@ -159,5 +159,5 @@ async function changeRecipient(
   events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
 }
 
-const refused = (refusal: CallbackRefusal): AppError =>
-  new AppError('invalid_transition', { message: callbackRefusalLabels[refusal] });
+const refused = (refusal: CallBackRefusalReason): AppError =>
+  new AppError('invalid_transition', { message: callBackRefusalReasonLabels[refusal] });

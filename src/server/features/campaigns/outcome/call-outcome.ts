@@ -1,12 +1,12 @@
 /** Derives a call attempt's result from its call: whether a person was reached, and how the call ended. Pure. */
 import {
-  accountBlockReasons,
-  type AccountBlockReason,
+  providerAccountBlockReasons,
+  type ProviderAccountBlockReason,
   type AttemptOutcome,
-  type RetryOutcome,
+  type RetryableOutcome,
 } from '../../../../contract/campaigns.ts';
 import {
-  isVoicemailReason,
+  isVoicemailDisconnectionReason,
   severityOfDisconnectionReason as severityOf,
 } from '../../../../retell/disconnection-reasons.ts';
 import {
@@ -32,15 +32,17 @@ const lastingReasons: ReadonlySet<string> = new Set([
   'error_user_not_joined',
   // If a connected call ended because of a problem of the provider account, such as no valid payment, it needs no
   // retry.
-  ...accountBlockReasons,
+  ...providerAccountBlockReasons,
 ]);
 
 /**
  * Returns the call's disconnection reason if it means that the provider account can't place calls at present; otherwise
  * null.
  */
-export function findAccountBlockReason({ disconnectionReason }: CallTableRow): AccountBlockReason | null {
-  return accountBlockReasons.find((reason) => reason === disconnectionReason) ?? null;
+export function findProviderAccountBlockReason({
+  disconnectionReason,
+}: CallTableRow): ProviderAccountBlockReason | null {
+  return providerAccountBlockReasons.find((reason) => reason === disconnectionReason) ?? null;
 }
 
 export function deriveAttemptCallResult(call: CallTableRow): AttemptCallResult {
@@ -66,7 +68,7 @@ export function deriveAttemptOutcome(call: CallTableRow): AttemptOutcome {
   const reason = call.disconnectionReason;
   if (reason !== null && !hasReportedDisconnectionReason(call)) return humanCallCondition(call) ? 'human' : 'other';
   if (reason === 'concurrency_limit_reached') return 'concurrency';
-  if (findAccountBlockReason(call) !== null && !connectedCallCondition(call)) return 'account';
+  if (findProviderAccountBlockReason(call) !== null && !connectedCallCondition(call)) return 'account';
   const outcome = reason === null ? null : deriveRetryOutcome(reason);
   if (call.inVoicemail === true && (outcome === null || outcome === 'error')) return 'voicemail';
   if (outcome !== null) return outcome;
@@ -74,9 +76,9 @@ export function deriveAttemptOutcome(call: CallTableRow): AttemptOutcome {
 }
 
 /** Returns the outcome (such as busy) that may cause a retry, by the disconnection reason; null if there is none. */
-export function deriveRetryOutcome(reason: string): RetryOutcome | null {
+export function deriveRetryOutcome(reason: string): RetryableOutcome | null {
   if (reason === 'dial_no_answer') return 'no_answer';
   if (reason === 'dial_busy') return 'busy';
-  if (isVoicemailReason(reason)) return 'voicemail';
+  if (isVoicemailDisconnectionReason(reason)) return 'voicemail';
   return severityOf(reason) === 'error' && !lastingReasons.has(reason) ? 'error' : null;
 }

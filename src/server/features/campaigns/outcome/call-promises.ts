@@ -21,7 +21,7 @@ export async function findPromisedCallBacks(
   const reading = told.length === 0 ? null : await findPromisedCallBackSettings(tx, workspaceId);
   if (!reading) return new Map();
   const { field, readAt } = reading;
-  const asking = told.filter(({ analysis }) => readCallBackWords(analysis, field) !== null);
+  const asking = told.filter(({ analysis }) => extractCallBackWords(analysis, field) !== null);
   const places = await findRecipientCountryZones(
     tx,
     workspaceId,
@@ -29,7 +29,7 @@ export async function findPromisedCallBacks(
   );
   return new Map(
     asking.flatMap(({ after: call, analysis }): [string, Date][] => {
-      const said = readCallBackWords(analysis, field);
+      const said = extractCallBackWords(analysis, field);
       const zone = choosePlaceTimeZone(reading, places.get(call.attemptId ?? '') ?? '');
       const at = said && parsePromisedTime(said, { zone, saidAt: call.endAt ?? call.occurredAt });
       return at && isCallBackTimeAllowed(at, readAt) ? [[call.id, at]] : [];
@@ -44,7 +44,7 @@ export function isCallBackTimeAllowed(at: Date, now: Date): boolean {
 }
 
 /** Returns the agent's words about a call back from the call's analysis; null if there are none. */
-export function readCallBackWords(analysis: unknown, field: string): string | null {
+export function extractCallBackWords(analysis: unknown, field: string): string | null {
   const value = Object.entries(customDataOf(analysis)).find(([name]) => name === field)?.[1];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
-import { advanceCampaignStatus, findFinishedCampaigns } from './completion-store.ts';
+import { advanceCampaignStatus, findCampaignsToMarkCompleted } from './completion-store.ts';
 
 export interface CampaignCompletionDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -38,7 +38,7 @@ export function watchCampaignCompletion({ db, events, clock, log }: CampaignComp
       // Empty the set before checking its campaigns, so that ids added during the check are kept. If the check fails,
       // the next regular check of all campaigns covers the emptied ids.
       changed.clear();
-      for (const { workspaceId, campaignId } of await findFinishedCampaigns(db, isSweep ? null : ids)) {
+      for (const { workspaceId, campaignId } of await findCampaignsToMarkCompleted(db, isSweep ? null : ids)) {
         const status = await advanceCampaignStatus(db, workspaceId, campaignId);
         if (status === null) continue;
         log.info({ workspaceId, campaignId, status }, 'campaign moved on');

@@ -13,24 +13,24 @@ import type { CallChange, CallChangeParticipant, Tx } from '../../calls/index.ts
 import { findDialingRules } from '../../settings/index.ts';
 import { isAttemptGivenUp } from '../rules/attempt-state.ts';
 import {
-  createAttemptsUpdate,
+  buildAttemptsWrite,
   findAttemptCampaignData,
-  lockAttempts,
+  lockCallAttempts,
   lockRecipientsOfAttempts,
   readAttemptsOfRecipients,
   buildRecipientsWrite,
-  type AttemptRow,
-  type RecipientRow,
+  type CallAttemptRow,
+  type CampaignRecipientRow,
 } from './attempt-store.ts';
 import {
   applyCallsToAttempts,
   type AppliedCallsResult,
-  type AttemptsBeforeCalls,
+  type AttemptStateBeforeCallReports,
   type GrantedRetry,
 } from './call-application.ts';
-import { findAccountBlockReason, deriveAttemptOutcome } from './call-outcome.ts';
+import { findProviderAccountBlockReason, deriveAttemptOutcome } from './call-outcome.ts';
 import { mergeCampaignLogEntry } from '../campaign/campaign-log-store.ts';
-import { buildCampaignCountsWrite, createCampaignCountChanges } from '../people/count-store.ts';
+import { buildCampaignCountsWrite, createCampaignCountChangeCollector } from '../people/count-store.ts';
 import { announceCampaignPause } from '../campaign/pause-campaigns.ts';
 import type { SurplusCallEnder } from './unwanted-calls.ts';
 import { pauseCampaignInTransaction, type CampaignPauseCause } from '../campaign/work-store.ts';
@@ -38,14 +38,14 @@ import { isRetryCause } from '../rules/recipient-state.ts';
 import { createPlaceCallingHours } from '../rules/place-hours.ts';
 import { findPromisedCallBacks } from './call-promises.ts';
 import {
-  wakeCampaignsForFreedNumbers,
+  wakeCampaignsForFreedOriginNumbers,
   wakeCampaignForRetries,
   lockRetryCampaigns,
   type RetryingCampaign,
   type RetryCandidate,
 } from './retry-store.ts';
 
-export interface CampaignParticipantDeps {
+export interface CampaignCallChangeParticipantDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly writerSlot: number;
   readonly events: EventBus;
@@ -53,7 +53,7 @@ export interface CampaignParticipantDeps {
   readonly unwantedCalls: SurplusCallEnder;
 }
 
-export function createCampaignParticipant(deps: CampaignParticipantDeps): CallChangeParticipant {
+export function createCampaignCallChangeParticipant(deps: CampaignCallChangeParticipantDeps): CallChangeParticipant {
   const { events, log, unwantedCalls, writerSlot } = deps;
   return {
     name: 'campaigns',
@@ -66,7 +66,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallCh
         ...placed.flatMap(endOf),
         ...placed.flatMap((change) => promiseOf(change, promises)),
       ]);
-      const attempts = await lockAttempts(
+      const attempts = await lockCallAttempts(
         tx,
         workspaceId,
         placed.map(({ after }) => after.attemptId as string),
@@ -75,14 +75,14 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallCh
       const others = await readOtherAttempts(tx, workspaceId, attempts, recipients);
       const terms = await readTerms(tx, workspaceId, campaigns);
       const applied = applyCallsToAttempts(placed, { attempts, others, recipients, campaigns: terms, promises });
-      const counts = createCampaignCountChanges();
+      const counts = createCampaignCountChangeCollector();
       for (const recipient of applied.changedRecipients) {
-        counts.replace(recipient.campaignId, recipients.get(recipient.id) as RecipientRow, recipient);
+        counts.replace(recipient.campaignId, recipients.get(recipient.id) as CampaignRecipientRow, recipient);
       }
       const isDue = await arrangeRetries(tx, workspaceId, campaigns, applied.retries);
       const paused = await pauseBarred(tx, workspaceId, applied.barred);
       await runWritesAsOneStatement(tx, [
-        createAttemptsUpdate(workspaceId, applied.changedAttempts),
+        buildAttemptsWrite(workspaceId, applied.changedAttempts),
         buildRecipientsWrite(workspaceId, applied.changedRecipients),
         buildCampaignCountsWrite(workspaceId, writerSlot, counts.byCampaign),
       ]);
@@ -115,11 +115,11 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallCh
  * returns an empty list.
  */
 function endOf({ before, after: call }: CallChange): RetryCandidate[] {
-  const isBarred = findAccountBlockReason(call) !== null;
+  const isBarred = findProviderAccountBlockReason(call) !== null;
   const isKnown =
     before?.isOver === true &&
     before.attemptId === call.attemptId &&
-    !(isBarred && findAccountBlockReason(before) === null);
+    !(isBarred && findProviderAccountBlockReason(before) === null);
   const isEnd = call.isOver && !isKnown;
   const outcome = isBarred ? 'account' : deriveAttemptOutcome(call);
   return isEnd && call.campaignId !== null && isRetryCause(outcome) ? [{ campaignId: call.campaignId, outcome }] : [];
@@ -135,9 +135,9 @@ function promiseOf({ after: call }: CallChange, promises: ReadonlyMap<string, Da
 async function readOtherAttempts(
   tx: Tx,
   workspaceId: string,
-  attempts: readonly AttemptRow[],
-  recipients: ReadonlyMap<string, RecipientRow>,
-): Promise<readonly AttemptRow[]> {
+  attempts: readonly CallAttemptRow[],
+  recipients: ReadonlyMap<string, CampaignRecipientRow>,
+): Promise<readonly CallAttemptRow[]> {
   const givenUp = new Set(attempts.filter(isAttemptGivenUp).map(({ recipientId }) => recipientId));
   const asked = [...recipients.values()].filter(
     ({ id, retriesUsed }) => givenUp.has(id) || Object.keys(retriesUsed).length > 0,
@@ -153,7 +153,7 @@ async function readTerms(
   tx: Tx,
   workspaceId: string,
   campaigns: ReadonlyMap<string, RetryingCampaign>,
-): Promise<AttemptsBeforeCalls['campaigns']> {
+): Promise<AttemptStateBeforeCallReports['campaigns']> {
   const asks = [...campaigns.values()].some(({ retryPolicy }) =>
     Object.values(retryPolicy).some(({ otherHour }) => otherHour),
   );
@@ -173,7 +173,7 @@ async function arrangeRetries(
   campaigns: ReadonlyMap<string, RetryingCampaign>,
   retries: readonly GrantedRetry[],
 ): Promise<boolean> {
-  let isDue = await wakeCampaignsForFreedNumbers(tx, workspaceId, campaigns);
+  let isDue = await wakeCampaignsForFreedOriginNumbers(tx, workspaceId, campaigns);
   for (const campaign of campaigns.values()) {
     const own = retries.filter(({ campaignId }) => campaignId === campaign.id);
     for (const outcome of new Set(own.map(({ cause }) => cause))) {

@@ -39,7 +39,7 @@ const mayPromise = sql<boolean>`(
       and calls.end_at > clock_timestamp() - ${analysisMinutes} * interval '1 minute'))`;
 
 /** Finds campaigns of any workspace that have nobody left to call, but whose stored status is not yet the final one. */
-export async function findFinishedCampaigns(
+export async function findCampaignsToMarkCompleted(
   db: Kysely<DatabaseSchema>,
   campaignIds: readonly string[] | null,
 ): Promise<readonly { readonly workspaceId: string; readonly campaignId: string }[]> {

@@ -5,7 +5,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import {
-  outcomesWithoutCall,
+  attemptOutcomesWithoutCall,
   type AttemptOutcome,
   type CampaignStatus,
   type RetryLimits,
@@ -69,7 +69,7 @@ export async function lockRetryCampaigns(
         ${ends.map(({ campaignId }) => campaignId)}::uuid[],
         ${ends.map(({ outcome }) => outcome)}::text[]
       ) as given (campaign_id, outcome)
-      where given.campaign_id = campaigns.id and (given.outcome = 'callback' or given.outcome = any(${outcomesWithoutCall}::text[]) or campaigns.retry_policy ? given.outcome))
+      where given.campaign_id = campaigns.id and (given.outcome = 'callback' or given.outcome = any(${attemptOutcomesWithoutCall}::text[]) or campaigns.retry_policy ? given.outcome))
       or ${isFreed})
     order by id for update`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
@@ -95,7 +95,7 @@ function sharesFreedNumber(workspaceId: string, ends: readonly RetryCandidate[])
  * Ends the wait of given campaigns if an origin number is below its daily cap again. The campaigns must be locked.
  * @returns true if a wait ended.
  */
-export async function wakeCampaignsForFreedNumbers(
+export async function wakeCampaignsForFreedOriginNumbers(
   tx: Tx,
   workspaceId: string,
   campaigns: ReadonlyMap<string, RetryingCampaign>,

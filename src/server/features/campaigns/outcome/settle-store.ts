@@ -9,15 +9,20 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import type { DialingAttempt } from '../rules/attempt-state.ts';
-import { createAttemptsUpdate, lockAttempts, lockRecipientsOfAttempts, buildRecipientsWrite } from './attempt-store.ts';
-import { buildCampaignCountsWrite, createCampaignCountChanges } from '../people/count-store.ts';
+import {
+  buildAttemptsWrite,
+  lockCallAttempts,
+  lockRecipientsOfAttempts,
+  buildRecipientsWrite,
+} from './attempt-store.ts';
+import { buildCampaignCountsWrite, createCampaignCountChangeCollector } from '../people/count-store.ts';
 import type { RecipientProgress } from '../rules/recipient-state.ts';
 
 /**
  * Function that returns an attempt's new state. Null if the attempt must not change, for example because its call was
  * reported meanwhile.
  */
-export type AttemptTransition = (attempt: DialingAttempt) => DialingAttempt | null;
+export type AttemptTransitionFunction = (attempt: DialingAttempt) => DialingAttempt | null;
 /** Returns the recipient's new state after one of the recipient's attempts has got its final state. */
 export type RecipientTransitionFunction = (recipient: RecipientProgress, campaignIsOpen: boolean) => RecipientProgress;
 
@@ -25,7 +30,7 @@ export interface AttemptSettlement {
   readonly workspaceId: string;
   readonly attemptId: string;
   readonly writerSlot: number;
-  readonly decide: AttemptTransition;
+  readonly decide: AttemptTransitionFunction;
   readonly consequence: RecipientTransitionFunction;
   /** Why the attempt ended without a call. Stored with the attempt. */
   readonly reason: string;
@@ -48,16 +53,16 @@ export function settleAttemptWithoutCall(
     .execute(async (tx) => {
       await lockWorkspaceShared(tx, workspaceId);
       const campaign = await shareCampaignOf(tx, workspaceId, attemptId);
-      const [attempt] = await lockAttempts(tx, workspaceId, [attemptId]);
+      const [attempt] = await lockCallAttempts(tx, workspaceId, [attemptId]);
       if (!campaign || !attempt) return null;
       const recipient = (await lockRecipientsOfAttempts(tx, workspaceId, [attempt])).get(attempt.recipientId);
       const next = decide(attempt);
       if (!recipient || !next) return null;
       const after = { ...recipient, ...consequence(recipient, openStatuses.has(campaign.status)) };
-      const counts = createCampaignCountChanges();
+      const counts = createCampaignCountChangeCollector();
       counts.replace(campaign.id, recipient, after);
       await runWritesAsOneStatement(tx, [
-        createAttemptsUpdate(workspaceId, [{ ...attempt, ...next, error: reason }]),
+        buildAttemptsWrite(workspaceId, [{ ...attempt, ...next, error: reason }]),
         buildRecipientsWrite(workspaceId, [after]),
         buildCampaignCountsWrite(workspaceId, writerSlot, counts.byCampaign),
       ]);

@@ -1,11 +1,11 @@
 /** Queries for adding recipients to a campaign. All require the campaign's exclusive lock. */
 import { sql } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
-import { numberKeyOf } from '../../../../phone/number-key.ts';
+import { getPhoneNumberKey } from '../../../../phone/number-key.ts';
 import { mapCooperatively } from '../../../platform/in-turns.ts';
 import type { Tx } from '../../calls/index.ts';
 
-export interface CampaignForAddition {
+export interface CampaignForRecipientAddition {
   readonly name: string;
   readonly status: CampaignStatus;
   readonly total: number;
@@ -21,11 +21,11 @@ export interface CampaignForAddition {
  * Locks a campaign until the transaction ends, so that nothing else calls or adds its recipients. Returns null if the
  * campaign does not exist.
  */
-export async function lockCampaignForAddition(
+export async function lockCampaignForRecipientAddition(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
-): Promise<CampaignForAddition | null> {
+): Promise<CampaignForRecipientAddition | null> {
   const row = await tx
     .selectFrom('campaigns')
     .select([
@@ -81,7 +81,7 @@ export async function findCampaignPhoneNumberKeys(
     .where('number_key', 'is not', null)
     .execute();
   return new Set([
-    ...(await mapCooperatively(recipients, (row) => numberKeyOf(row.phone_number))),
+    ...(await mapCooperatively(recipients, (row) => getPhoneNumberKey(row.phone_number))),
     ...called.map((row) => row.number_key ?? ''),
   ]);
 }

@@ -9,12 +9,12 @@ import {
   type RecipientProgress,
 } from '../rules/recipient-state.ts';
 
-export interface CampaignCountChanges {
+export interface CampaignCountChangeCollector {
   replace(campaignId: string, before: RecipientProgress, after: RecipientProgress): void;
   readonly byCampaign: ReadonlyMap<string, CampaignRecipientCounts>;
 }
 
-export function createCampaignCountChanges(): CampaignCountChanges {
+export function createCampaignCountChangeCollector(): CampaignCountChangeCollector {
   const byCampaign = new Map<string, CampaignRecipientCounts>();
   return {
     byCampaign,

@@ -5,7 +5,7 @@
  */
 import { sql, type Kysely } from 'kysely';
 import type { RejectedRecipientRow } from '../../../../contract/campaigns.ts';
-import { numberKeyOf } from '../../../../phone/number-key.ts';
+import { getPhoneNumberKey } from '../../../../phone/number-key.ts';
 import type { JsonObject, DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Tx } from '../../calls/index.ts';
@@ -42,7 +42,7 @@ async function findRecipients(
     // Repeats the condition of the partial index.
     .where(sql<boolean>`phone_number <> ''`)
     .execute();
-  return rows.filter((row) => numberKeyOf(row.phone_number) === numberKey);
+  return rows.filter((row) => getPhoneNumberKey(row.phone_number) === numberKey);
 }
 
 /** Counts the recipients with a given phone number in all campaigns, including recipients not dialled yet. */
@@ -56,7 +56,7 @@ export async function countRecipientsOfNumber(
 
 /**
  * Erases the recipients of attempts whose calls are being erased. A recipient still to be dialled, or being dialled, is
- * erased later by `eraseWaitingRecipients`. Recent attempts keep a digest of the number until `eraseOldNumberDigests`,
+ * erased later by `eraseRecipientsWithDeferredErasure`. Recent attempts keep a digest of the number until `eraseOldNumberDigests`,
  * so that they count for the daily limit of attempts. @returns the campaigns that changed.
  */
 export async function eraseRecipientsOfAttempts(
@@ -99,7 +99,7 @@ async function eraseDone(
 }
 
 /** Ids of the workspaces with recipients who are to be erased as soon as they are not dialled any more. */
-export async function listWorkspacesWithWaitingErasures(db: Kysely<DatabaseSchema>): Promise<string[]> {
+export async function listWorkspaceIdsWithDeferredErasures(db: Kysely<DatabaseSchema>): Promise<string[]> {
   const rows = await db.selectFrom('recipients_to_erase').select('workspace_id as id').distinct().execute();
   return rows.map(({ id }) => id);
 }
@@ -120,7 +120,7 @@ export interface RecipientErasureBatch {
  * Erases recipients who could not be erased with their call, because they were pending or being dialled then. It checks
  * the next `limit` recipients after `after`. A recipient who was called again meanwhile is erased with the new call.
  */
-export async function eraseWaitingRecipients(
+export async function eraseRecipientsWithDeferredErasure(
   tx: Tx,
   doNotCall: Pick<DoNotCallFeature, 'digestOf'>,
   workspaceId: string,
@@ -156,7 +156,7 @@ export async function eraseWaitingRecipients(
   return { campaignIds, callIds, last: found.length < limit ? null : (found.at(-1) ?? null) };
 }
 
-export interface ErasedRecipients {
+export interface RecipientErasureResult {
   readonly recipients: number;
   /** Ids of the campaigns that changed. */
   readonly campaignIds: readonly string[];
@@ -172,7 +172,7 @@ export async function eraseNumberFromCampaigns(
   workspaceId: string,
   eraser: PhoneNumberTextEraser,
   writerSlot: number,
-): Promise<ErasedRecipients> {
+): Promise<RecipientErasureResult> {
   const rejected = await lockRejectedRows(tx, workspaceId, eraser);
   const locked = await lockWithAttempts(tx, workspaceId, await findRecipients(tx, workspaceId, eraser.key));
   if (locked.some(({ state, isLive }) => state === 'dialing' || isLive)) throw new AppError('call_open');

@@ -4,9 +4,9 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { runWritesAsOneStatement, type SqlWrite } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
-import { outcomesWithoutCall } from '../../../../contract/campaigns.ts';
-import { countedAttemptStates } from '../rules/attempt-state.ts';
-import type { CampaignCallFacts, PersonCallFacts, RetriedCall } from '../rules/may-call.ts';
+import { attemptOutcomesWithoutCall } from '../../../../contract/campaigns.ts';
+import { attemptStatesCountedForDailyLimit } from '../rules/attempt-state.ts';
+import type { CampaignCallPermissionFacts, PersonCallPermissionFacts, RetriedCall } from '../rules/may-call.ts';
 import { putOffTillTomorrowReason } from '../rules/recipient-state.ts';
 
 export { putOffTillTomorrowReason };
@@ -34,7 +34,7 @@ export const recipientReasonBeforePutOffSql = sql`case when recipients.last_reas
     order by a.created_at desc limit 1) end`;
 
 /** SQL columns of campaign `c` that `decideCallPermission` needs to decide about its recipients. */
-export const campaignCallFactsColumns = sql`c.phone_number || c.more_numbers as "phoneNumbers", c.kind, c.exempt_rules as "exemptRules",
+export const callPermissionCampaignColumns = sql`c.phone_number || c.more_numbers as "phoneNumbers", c.kind, c.exempt_rules as "exemptRules",
   c.calling_window as "callingWindow", c.retry_policy as "retryPolicy", c.retry_limits as "retryLimits"`;
 
 /**
@@ -59,7 +59,7 @@ export const pendingRecipientPlacesSql = sql<string[]>`(
 const retryOf = sql<RetriedCall | null>`case when r.was_sent and r.callback_at is null then (
   select jsonb_build_object('outcome', a.outcome, 'fromNumber', a.from_number, 'firstAt', min(a.created_at) over ()) from attempts a
   where a.workspace_id = r.workspace_id and a.campaign_id = r.campaign_id and a.recipient_id = r.id
-    and a.call_id is not null and not a.is_surplus and coalesce(a.outcome, '') <> all(${outcomesWithoutCall}::text[])
+    and a.call_id is not null and not a.is_surplus and coalesce(a.outcome, '') <> all(${attemptOutcomesWithoutCall}::text[])
   order by a.created_at desc limit 1) end`;
 
 export const dueRecipientColumns = sql`r.id, r.phone_number as "phoneNumber", r.place, r.variables, r.was_sent as "wasSent",
@@ -115,8 +115,8 @@ export async function countAttemptsByNumber(
     .where('workspace_id', '=', workspaceId)
     .where('number_key', '=', sql<string>`any(${forms.flat()}::text[])`)
     .where('created_at', '>=', since)
-    .where('state', 'in', countedAttemptStates)
-    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', 'not in', outcomesWithoutCall)]))
+    .where('state', 'in', attemptStatesCountedForDailyLimit)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', 'not in', attemptOutcomesWithoutCall)]))
     .groupBy('number_key')
     .execute();
   const counts = new Map(rows.map((row) => [row.number_key ?? '', row.n]));
@@ -168,11 +168,7 @@ export async function endRecipientRetries(
 }
 
 /** Creates the statement that marks recipients as being dialled. Their `callback_at` stays unchanged. */
-export function createRecipientsDialingUpdate(
-  workspaceId: string,
-  campaignId: string,
-  ids: readonly string[],
-): SqlWrite {
+export function buildRecipientsDialingWrite(workspaceId: string, campaignId: string, ids: readonly string[]): SqlWrite {
   return pendingWrite(
     workspaceId,
     campaignId,
@@ -220,23 +216,23 @@ export async function requeuePutOffRecipients(
 export interface NextRecipientOfPlace {
   readonly place: string;
   /** Reason and end of the delay before the recipient's next attempt; null if the recipient is due. */
-  readonly later: PersonCallFacts['later'];
+  readonly later: PersonCallPermissionFacts['later'];
 }
 
 /**
  * What a campaign waits for. `people`: all recipients are finished, and the campaign, which accepts more recipients,
  * waits for them. `calls`: it waits until recipients may be called.
  */
-export type NextCampaignAttempt =
+export type CampaignDialingWait =
   | { readonly waitsFor: 'people' }
   | {
       readonly waitsFor: 'calls';
       readonly places: readonly NextRecipientOfPlace[];
-      readonly campaign: CampaignCallFacts;
+      readonly campaign: CampaignCallPermissionFacts;
       readonly now: Date;
     };
 
-interface NextFacts extends CampaignCallFacts {
+interface NextFacts extends CampaignCallPermissionFacts {
   readonly isOpen: boolean;
   readonly now: Date;
   readonly pending: number;
@@ -247,13 +243,13 @@ interface NextFacts extends CampaignCallFacts {
  * Finds what a campaign waits for. Null if recipients are being dialled, or if none is left and the campaign accepts no
  * more.
  */
-export async function findNextCampaignAttempt(
+export async function findCampaignDialingWait(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
-): Promise<NextCampaignAttempt | null> {
+): Promise<CampaignDialingWait | null> {
   const { rows: found } = await sql<NextFacts>`
-    select ${campaignCallFactsColumns}, c.is_open as "isOpen", clock_timestamp() as now, n.pending, n.dialing
+    select ${callPermissionCampaignColumns}, c.is_open as "isOpen", clock_timestamp() as now, n.pending, n.dialing
     from campaigns c cross join lateral (
       select coalesce(sum(pending), 0)::bigint as pending, coalesce(sum(dialing), 0)::bigint as dialing from campaign_counts
       where workspace_id = c.workspace_id and campaign_id = c.id) n

@@ -6,12 +6,12 @@ import type { z } from 'zod';
 import type { addRecipientsBody } from '../../../../contract/campaigns.ts';
 import type { BodyReadingStep } from '../../../platform/http/body-reading.ts';
 import {
-  numberParsingThreadBytes,
+  phoneNumberThreadThresholdBytes,
   toStorableRecipient,
   toStorableRejectedRow,
   type StorableRecipient,
 } from './read-order.ts';
-import { collectColumnNames, readRecipientRows, type ParsedRecipientRows } from './recipient-rows.ts';
+import { collectRecipientColumnNames, parseRecipientRows, type ParsedRecipientRows } from './recipient-rows.ts';
 
 type Given = z.output<typeof addRecipientsBody>;
 
@@ -24,18 +24,18 @@ export interface ParsedRecipientAddition extends Omit<ParsedRecipientRows, 'reci
 }
 
 function readAddition({ recipients, rejectedRows }: Given): ParsedRecipientAddition {
-  const read = readRecipientRows(recipients);
+  const read = parseRecipientRows(recipients);
   const rejected = rejectedRows.map(toStorableRejectedRow);
   return {
     ...read,
     recipients: read.recipients.map(toStorableRecipient),
     rejectedRows: rejected.map((row) => JSON.stringify(row)),
-    columns: collectColumnNames([...recipients, ...rejected.map(({ values }) => values)]),
+    columns: collectRecipientColumnNames([...recipients, ...rejected.map(({ values }) => values)]),
   };
 }
 
 export const bodyReading: BodyReadingStep<Given, ParsedRecipientAddition> = {
   module: import.meta.url,
-  threadBytes: numberParsingThreadBytes,
+  threadBytes: phoneNumberThreadThresholdBytes,
   read: readAddition,
 };

@@ -8,7 +8,12 @@ import { maxRecipientFileColumns } from '../../../../contract/recipient-file.ts'
 import type { createCampaignBody, RecipientWarning } from '../../../../contract/campaigns.ts';
 import { AppError, type AppErrorDetail } from '../../../platform/errors.ts';
 import type { BodyReadingStep } from '../../../platform/http/body-reading.ts';
-import { collectColumnNames, readRecipientRows, toStorableText, type ParsedRecipient } from './recipient-rows.ts';
+import {
+  collectRecipientColumnNames,
+  parseRecipientRows,
+  toStorableText,
+  type ParsedRecipient,
+} from './recipient-rows.ts';
 
 type Order = z.output<typeof createCampaignBody>;
 
@@ -46,12 +51,12 @@ function readOrder(given: Order): ParsedCampaignRequest {
   const { recipients: rows, rejectedRows, phoneNumber: _, phoneNumbers: __, ...order } = given;
   const digest = createHash('sha256').update(JSON.stringify(given)).digest('hex');
   const rejected = rejectedRows.map(toStorableRejectedRow);
-  const columns = collectColumnNames([...rows, ...rejected.map(({ values }) => values)]);
+  const columns = collectRecipientColumnNames([...rows, ...rejected.map(({ values }) => values)]);
   if (columns.length > maxRecipientFileColumns) {
     const message = 'Como máximo 1.000 columnas';
     throw new AppError('invalid_input', { message, details: [{ path: 'recipients', message }] });
   }
-  const { recipients, duplicates, errors, warnings } = readRecipientRows(rows);
+  const { recipients, duplicates, errors, warnings } = parseRecipientRows(rows);
   const isGood = errors.length === 0;
   return {
     ...order,
@@ -74,10 +79,10 @@ function originsOf({ phoneNumber, phoneNumbers = [] }: Order): readonly string[]
 }
 
 /** Size in bytes from which a request is parsed in another thread, because each phone number takes 50 µs. */
-export const numberParsingThreadBytes = 24 * 1024;
+export const phoneNumberThreadThresholdBytes = 24 * 1024;
 export const bodyReading: BodyReadingStep<Order, ParsedCampaignRequest> = {
   module: import.meta.url,
-  threadBytes: numberParsingThreadBytes,
+  threadBytes: phoneNumberThreadThresholdBytes,
   read: readOrder,
 };
 

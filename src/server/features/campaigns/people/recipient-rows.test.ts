@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { priorityErrorText, timeZoneErrorText } from '../../../../contract/recipient-file.ts';
 import {
-  collectColumnNames,
+  collectRecipientColumnNames,
   recipientNameMissingErrorText,
   recipientPhoneFormatErrorText,
-  readRecipientRows,
+  parseRecipientRows,
 } from './recipient-rows.ts';
 
 test('columns are found whatever their case, and the rest travel as variables', () => {
-  const { recipients, errors } = readRecipientRows([
+  const { recipients, errors } = parseRecipientRows([
     { 'Phone Number': ' +541145678901 ', CLIENTE: ' Ana Ñandú ', Saldo: '1.234,50', first_name: 'Ana' },
   ]);
   expect(errors).toEqual([]);
@@ -25,7 +25,7 @@ test('columns are found whatever their case, and the rest travel as variables', 
 });
 
 test('each mistaken row is named with what is wrong', () => {
-  const { errors } = readRecipientRows([
+  const { errors } = parseRecipientRows([
     { phone_number: '+541145678901', customer_name: 'Ana' },
     { phone_number: '1145678901', customer_name: 'Luis' },
     { phone_number: '+541145678902', customer_name: '  ' },
@@ -43,7 +43,7 @@ test('the column prioridad says who is called first, and travels as a variable t
   const rows = (cells: readonly string[]) =>
     cells.map((prioridad, index) => ({ phone_number: `+54114567890${index}`, name: 'Ana', Prioridad: prioridad }));
   // Priorities in another system's words are a column like any other.
-  const { recipients, errors } = readRecipientRows(rows(['10', ' 1 ', '', '05', '7,0', 'Alta', 'P1']));
+  const { recipients, errors } = parseRecipientRows(rows(['10', ' 1 ', '', '05', '7,0', 'Alta', 'P1']));
   expect(errors).toEqual([]);
   expect(recipients.map(({ priority, variables }) => [priority, variables['Prioridad']])).toEqual([
     [10, '10'],
@@ -55,7 +55,7 @@ test('the column prioridad says who is called first, and travels as a variable t
     [5, 'P1'],
   ]);
   const mistaken = ['0', '11', '5.5', '-3', '100'];
-  expect(readRecipientRows(rows(mistaken)).errors).toEqual(
+  expect(parseRecipientRows(rows(mistaken)).errors).toEqual(
     mistaken.map((_cell, index) => ({ path: `recipients.${index}`, message: priorityErrorText })),
   );
 });
@@ -63,7 +63,7 @@ test('the column prioridad says who is called first, and travels as a variable t
 test('a column zona or time_zone says by which clock, what has no slash nothing, and each travels as a variable too', () => {
   const rows = (column: string, cells: readonly string[]) =>
     cells.map((cell, index) => ({ phone_number: `+54114567890${index}`, name: 'Ana', [column]: cell }));
-  const { recipients, errors } = readRecipientRows(rows('Zona', [' Europe/Madrid ', 'Norte', '', 'UTC']));
+  const { recipients, errors } = parseRecipientRows(rows('Zona', [' Europe/Madrid ', 'Norte', '', 'UTC']));
   expect(errors).toEqual([]);
   expect(recipients.map(({ place, variables }) => [place, variables['Zona']])).toEqual([
     ['AR:Europe/Madrid', ' Europe/Madrid '],
@@ -71,8 +71,8 @@ test('a column zona or time_zone says by which clock, what has no slash nothing,
     ['AR:America/Buenos_Aires', ''],
     ['AR:UTC', 'UTC'],
   ]);
-  expect(readRecipientRows(rows('zona', ['America/Springfield'])).errors).toHaveLength(1);
-  const others = readRecipientRows(rows('time_zone', ['UTC', 'Norte', 'GMT-3', 'Europe/Madri']));
+  expect(parseRecipientRows(rows('zona', ['America/Springfield'])).errors).toHaveLength(1);
+  const others = parseRecipientRows(rows('time_zone', ['UTC', 'Norte', 'GMT-3', 'Europe/Madri']));
   expect(others.errors).toEqual([{ path: 'recipients.3', message: timeZoneErrorText }]);
   expect(others.recipients.slice(0, 3).map(({ place }) => place)).toEqual([
     'AR:UTC',
@@ -82,7 +82,7 @@ test('a column zona or time_zone says by which clock, what has no slash nothing,
 });
 
 test('a repeated number, however it is written, is dropped and counted; the first row stays', () => {
-  const { recipients, duplicates } = readRecipientRows([
+  const { recipients, duplicates } = parseRecipientRows([
     { phone_number: '+541145678901', name: 'Ana' },
     { phone_number: '+541145678902', name: 'Luis' },
     { phone_number: '+541145678901', name: 'Otra Ana' },
@@ -99,7 +99,7 @@ test('a column named __proto__ is a column like any other, and what PostgreSQL c
     string,
     string
   >;
-  const [recipient] = readRecipientRows([row]).recipients;
+  const [recipient] = parseRecipientRows([row]).recipients;
   expect(recipient?.customerName).toBe('Ana');
   expect(JSON.stringify(recipient?.variables)).toContain('"__proto__":"x\uFFFD"');
 });
@@ -109,8 +109,8 @@ test('columns keep the order in which the rows show them; one without a name is 
     { name: 'Ana', ' Saldo ': '1', phone_number: '+541145678901', '  ': 'x' },
     { phone_number: '1', Vence: 'hoy', Saldo: '2' },
   ];
-  expect(collectColumnNames(rows)).toEqual(['name', 'Saldo', 'phone_number', 'Vence']);
-  expect(readRecipientRows(rows.slice(0, 1)).recipients[0]?.variables).toEqual({
+  expect(collectRecipientColumnNames(rows)).toEqual(['name', 'Saldo', 'phone_number', 'Vence']);
+  expect(parseRecipientRows(rows.slice(0, 1)).recipients[0]?.variables).toEqual({
     Saldo: '1',
     phone_number: '+541145678901',
     customer_name: 'Ana',

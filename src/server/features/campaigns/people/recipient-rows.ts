@@ -1,14 +1,14 @@
 /** Parses the rows of a recipient file: finds phone and name, validates them, drops duplicates, keeps other columns. */
-import type { RecipientRow, RecipientWarning } from '../../../../contract/campaigns.ts';
+import type { RecipientFileRow, RecipientWarning } from '../../../../contract/campaigns.ts';
 import { internationalNumberPattern } from '../../../../phone/international-format.ts';
-import { numberKeyOf } from '../../../../phone/number-key.ts';
+import { getPhoneNumberKey } from '../../../../phone/number-key.ts';
 import { findNumberInNumberingPlans } from '../../../../phone/numbering-plan.ts';
 import { removeInvisibleCharacters } from '../../../../phone/read-number.ts';
 import {
   findColumnByName,
   recipientNameColumnNames,
   phoneColumnNames,
-  writePhoneErrorText,
+  buildPhoneFormatErrorText,
   recipientPriorities,
   priorityColumnNames,
   priorityErrorText,
@@ -17,12 +17,12 @@ import {
   timeZoneColumnNames,
   timeZoneErrorText,
 } from '../../../../contract/recipient-file.ts';
-import { readRecipientName } from '../../../../contract/spoken-name.ts';
+import { parseRecipientName } from '../../../../contract/spoken-name.ts';
 import type { AppErrorDetail } from '../../../platform/errors.ts';
 import { buildPhoneAreaKey } from '../rules/phone-area.ts';
 import { findPhoneCountryZoneKey } from '../rules/phone-place.ts';
 
-export const recipientPhoneFormatErrorText = writePhoneErrorText();
+export const recipientPhoneFormatErrorText = buildPhoneFormatErrorText();
 export const recipientNameMissingErrorText = 'Nombre del cliente es obligatorio';
 
 export interface ParsedRecipient {
@@ -52,7 +52,7 @@ export interface ParsedRecipientRows {
 
 const shownExamples = 3;
 
-export function readRecipientRows(rows: readonly RecipientRow[]): ParsedRecipientRows {
+export function parseRecipientRows(rows: readonly RecipientFileRow[]): ParsedRecipientRows {
   const recipients = new Map<string, ParsedRecipient>();
   const kept: number[] = [];
   const errors: AppErrorDetail[] = [];
@@ -66,7 +66,7 @@ export function readRecipientRows(rows: readonly RecipientRow[]): ParsedRecipien
     if (!isPriority) errors.push({ path, message: priorityErrorText });
     if (!isZone) errors.push({ path, message: timeZoneErrorText });
     if (!isPhone) continue;
-    const key = numberKeyOf(recipient.phoneNumber);
+    const key = getPhoneNumberKey(recipient.phoneNumber);
     if (recipients.has(key)) duplicates += 1;
     else {
       recipients.set(key, recipient);
@@ -86,7 +86,7 @@ export function readRecipientRows(rows: readonly RecipientRow[]): ParsedRecipien
 
 function warningsOf(people: readonly ParsedRecipient[]): readonly RecipientWarning[] {
   const unknown = people.filter(({ phoneNumber }) => findNumberInNumberingPlans(phoneNumber) === null);
-  const doubtful = people.filter(({ customerName }) => readRecipientName(customerName).doubt !== null);
+  const doubtful = people.filter(({ customerName }) => parseRecipientName(customerName).doubt !== null);
   return [
     { kind: 'unknownNumber' as const, examples: unknown.map(({ phoneNumber }) => phoneNumber) },
     { kind: 'doubtfulName' as const, examples: doubtful.map(({ customerName }) => customerName) },
@@ -101,14 +101,14 @@ interface ReadRow {
   readonly isZone: boolean;
 }
 
-function readRow(row: RecipientRow): ReadRow {
+function readRow(row: RecipientFileRow): ReadRow {
   const columns = Object.keys(row);
   const phoneColumn = columns[findColumnByName(columns, phoneColumnNames) ?? -1];
   const nameColumn = columns[findColumnByName(columns, recipientNameColumnNames) ?? -1];
   const phoneNumber = removeInvisibleCharacters(
     toStorableText(phoneColumn === undefined ? '' : (row[phoneColumn] ?? '')),
   );
-  const customerName = readRecipientName(toStorableText(nameColumn === undefined ? '' : (row[nameColumn] ?? ''))).name;
+  const customerName = parseRecipientName(toStorableText(nameColumn === undefined ? '' : (row[nameColumn] ?? ''))).name;
   const columnOf = (accepted: readonly string[]): string => columns[findColumnByName(columns, accepted) ?? -1] ?? '';
   const priority = parseRecipientPriority(row[columnOf(priorityColumnNames)] ?? '');
   const zone = parseRecipientTimeZone(row[columnOf(timeZoneColumnNames)] ?? '', columnOf(timeZoneColumnNames));
@@ -133,7 +133,7 @@ function readRow(row: RecipientRow): ReadRow {
 }
 
 /** All column names of recipient rows, in order of first appearance. */
-export function collectColumnNames(rows: readonly RecipientRow[]): string[] {
+export function collectRecipientColumnNames(rows: readonly RecipientFileRow[]): string[] {
   const names = new Set<string>();
   for (const row of rows) for (const column of Object.keys(row)) names.add(nameOfColumn(column));
   return [...names].filter((name) => name !== '');

@@ -5,12 +5,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { originNumberCallCondition } from '../dispatch/origin-store.ts';
-import { callEndKnownCondition } from '../dispatch/number-store.ts';
+import { attemptCallFinishedCondition } from '../dispatch/number-store.ts';
 import type { BestHourCallCounts } from '../rules/best-hour.ts';
 
 const none: BestHourCallCounts = { calls: 0, answered: 0 };
 
-export async function countBestHourCalls(
+export async function countCampaignCallsByBestHourGroup(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
@@ -18,7 +18,7 @@ export async function countBestHourCalls(
   const { rows } = await sql<BestHourCallCounts & { readonly isByHour: boolean }>`
     select a.best_hour as "isByHour", count(*)::int as calls, count(*) filter (where a.picked_up)::int as answered
     from attempts a
-    where a.workspace_id = ${workspaceId} and a.campaign_id = ${campaignId} and a.best_hour is not null and ${originNumberCallCondition('a')} and ${callEndKnownCondition}
+    where a.workspace_id = ${workspaceId} and a.campaign_id = ${campaignId} and a.best_hour is not null and ${originNumberCallCondition('a')} and ${attemptCallFinishedCondition}
     group by 1`.execute(db);
   const of = (isByHour: boolean): BestHourCallCounts => {
     const found = rows.find((row) => row.isByHour === isByHour);

@@ -22,7 +22,7 @@ function ofAgent(agentId: string | null): RawBuilder<unknown> {
  * Finds campaigns with calls in a range of days. `agentId`: null for any agent, '' for campaigns without a stored
  * agent.
  */
-export async function findCalledCampaigns(
+export async function findCampaignsWithCallsInRange(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   { from, to, zone }: Pick<ZonedDateRange, 'from' | 'to' | 'zone'>,

@@ -9,7 +9,10 @@ export interface PausedCampaign {
 }
 
 /** Lists the campaigns that the dispatcher paused and that are still paused. */
-export async function listPausedCampaigns(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<PausedCampaign[]> {
+export async function listAutomaticallyPausedCampaigns(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<PausedCampaign[]> {
   const { rows } = await sql<PausedCampaign>`
     select id, name, pause_reason as reason from campaigns
     where workspace_id = ${workspaceId} and status = 'paused' and pause_reason <> 'person' and deleted_at is null
@@ -63,7 +66,7 @@ export async function listSurplusCalls(
   return rows;
 }
 
-export async function findCampaignsOfCalls(
+export async function findCallsWithCampaignNames(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callIds: readonly string[],

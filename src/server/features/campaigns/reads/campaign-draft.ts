@@ -1,13 +1,13 @@
 /** Prefills a new campaign from an existing one: with all of its recipients, or only those not contacted. */
 import type { Kysely } from 'kysely';
 import { copiedCampaignOptionNames } from '../../../../contract/campaign-options.ts';
-import type { Campaign, CopiedCampaignDraft, RecipientRow } from '../../../../contract/campaigns.ts';
+import type { Campaign, CopiedCampaignDraft, RecipientFileRow } from '../../../../contract/campaigns.ts';
 import { campaignCopySuffixes } from '../../../../labels/campaign-results-es.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
 import {
-  findCampaignFile,
+  readCampaignFileColumnsAndRejectedRows,
   findRecipientsToCopy,
   findUncontactedRecipients,
   type RecipientToCopy,
@@ -25,14 +25,14 @@ const longestName = 200;
  * Prefills a copy of a campaign. Throws `invalid_transition` if only uncontacted recipients are wanted but the campaign
  * is unfinished.
  */
-export async function readCampaignDraft(
+export async function readCopiedCampaignDraft(
   deps: CampaignDraftDeps,
   workspaceId: string,
   campaign: Campaign,
   only: 'all' | 'uncontacted',
 ): Promise<CopiedCampaignDraft> {
   if (only === 'uncontacted' && !isFinished(campaign)) throw new AppError('invalid_transition');
-  const { extraColumns } = await findCampaignFile(deps.db, workspaceId, campaign.id);
+  const { extraColumns } = await readCampaignFileColumnsAndRejectedRows(deps.db, workspaceId, campaign.id);
   const everybody = await findRecipientsToCopy(deps.db, workspaceId, campaign.id);
   const chosen = only === 'all' ? all(everybody) : await uncontacted(deps, workspaceId, everybody);
   return {
@@ -107,7 +107,7 @@ function isOpen({ state, isLive }: RecipientContactState): boolean {
 function toRow(
   { phoneNumber, customerName, variables }: RecipientToCopy,
   extraColumns: readonly string[],
-): RecipientRow {
+): RecipientFileRow {
   const extra = extraColumns
     .filter((name) => Object.hasOwn(variables, name))
     .map((name): [string, string] => [name, variables[name] ?? '']);

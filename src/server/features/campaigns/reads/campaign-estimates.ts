@@ -4,16 +4,16 @@
  */
 import type { Kysely } from 'kysely';
 import type { AccountLineCapacity } from '../../../../contract/campaign-lines.ts';
-import type { CampaignEstimates, RetryOutcome } from '../../../../contract/campaigns.ts';
+import type { CampaignEstimates, RetryableOutcome } from '../../../../contract/campaigns.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ProviderConcurrency } from '../../../platform/provider/provider.ts';
-import { countOutboundEndReasons, readOutboundCallMeans } from '../../analytics/index.ts';
+import { countOutboundDisconnectionReasons, readOutboundCallAverages } from '../../analytics/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { deriveRetryOutcome } from '../outcome/call-outcome.ts';
-import type { DialingCapacity, RetryOutcomeShares } from '../rules/forecast.ts';
+import type { DialingCapacity, RetryableOutcomeShares } from '../rules/forecast.ts';
 import { calculateReservedLines } from '../rules/kept-lines.ts';
-import { measureLineSeconds } from './forecast-query.ts';
+import { measureLineOccupancySeconds } from './forecast-query.ts';
 import type { FindConcurrencyLimit } from './line-capacity.ts';
 
 export interface CampaignEstimateDeps {
@@ -53,7 +53,7 @@ export interface MeasuredDialingRates {
    * For each call outcome that allows a retry, the share of outbound calls with that outcome; null if too few calls are
    * known.
    */
-  readonly shares: RetryOutcomeShares | null;
+  readonly shares: RetryableOutcomeShares | null;
 }
 
 export async function measureDiallingRates(
@@ -63,8 +63,8 @@ export async function measureDiallingRates(
   told: ProviderConcurrency | null,
 ): Promise<MeasuredDialingRates> {
   const lastDays = { days: campaignEstimatePeriodDays, zone: rules.timeZone, now: rules.readAt };
-  const figures = await readOutboundCallMeans(db, workspaceId, lastDays);
-  const line = await measureLineSeconds(db, workspaceId);
+  const figures = await readOutboundCallAverages(db, workspaceId, lastDays);
+  const line = await measureLineOccupancySeconds(db, workspaceId);
   const { callsWithCost, callsWithDuration } = figures;
   const isMeasured = line.calls >= callsNeeded;
   return {
@@ -76,7 +76,7 @@ export async function measureDiallingRates(
     callsHeld: isMeasured ? line.calls : callsWithDuration,
     lengths: isMeasured ? line.lengths : null,
     lines: told && linesOf(rules, told),
-    shares: sharesOf(await countOutboundEndReasons(db, workspaceId, lastDays)),
+    shares: sharesOf(await countOutboundDisconnectionReasons(db, workspaceId, lastDays)),
   };
 }
 
@@ -86,10 +86,12 @@ function linesOf({ dialing }: DialingRules, told: ProviderConcurrency): DialingC
   return { usable, free: Math.max(0, usable - told.current) };
 }
 
-function sharesOf(reasons: readonly { readonly reason: string; readonly calls: number }[]): RetryOutcomeShares | null {
+function sharesOf(
+  reasons: readonly { readonly reason: string; readonly calls: number }[],
+): RetryableOutcomeShares | null {
   const all = reasons.reduce((sum, { calls }) => sum + calls, 0);
   if (all < callsNeeded) return null;
-  const shares: Partial<Record<RetryOutcome, number>> = {};
+  const shares: Partial<Record<RetryableOutcome, number>> = {};
   for (const { reason, calls } of reasons) {
     const outcome = deriveRetryOutcome(reason);
     if (outcome !== null) shares[outcome] = (shares[outcome] ?? 0) + calls / all;
@@ -101,7 +103,7 @@ function sharesOf(reasons: readonly { readonly reason: string; readonly calls: n
  * Estimates a campaign's cost and speed from the workspace's outbound calls of 30 days, or from fixed values if too few
  * calls have a known cost.
  */
-export async function readCampaignEstimates(
+export async function estimateCampaignFromPastCalls(
   { db, findLines }: CampaignEstimateDeps,
   workspaceId: string,
 ): Promise<CampaignEstimates> {

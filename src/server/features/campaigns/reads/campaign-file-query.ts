@@ -20,7 +20,7 @@ export interface CampaignRecipientFile {
   readonly rejectedRows: readonly RejectedRecipientRow[];
 }
 
-export async function findCampaignFile(
+export async function readCampaignFileColumnsAndRejectedRows(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
@@ -57,7 +57,7 @@ function ordered(values: Readonly<Record<string, string>>, order: readonly strin
 }
 
 /** A line of the results file: a recipient and one of the recipient's attempts. `attempt` is null if there was none. */
-export interface ResultFileRecipientLine {
+export interface CampaignResultFileRecipientLine {
   readonly position: number;
   /** The recipient's number; empty if erased. */
   readonly phoneNumber: string;
@@ -65,10 +65,10 @@ export interface ResultFileRecipientLine {
   readonly variables: Readonly<Record<string, string>>;
   readonly state: CampaignRecipientState;
   readonly lastReason: string | null;
-  readonly attempt: ResultFileAttempt | null;
+  readonly attempt: CampaignResultFileAttempt | null;
 }
 
-export interface ResultFileAttempt {
+export interface CampaignResultFileAttempt {
   readonly state: RecipientAttempt['state'];
   readonly outcome: AttemptOutcome | null;
   readonly isSurplus: boolean;
@@ -90,12 +90,12 @@ export interface ResultFileAttempt {
 }
 
 /** Reads the next recipients after a position in the campaign's file, each with all attempts, oldest first. */
-export async function listRecipientAttemptRows(
+export async function listRecipientsWithAttempts(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
   page: { readonly after: number; readonly recipients: number },
-): Promise<ResultFileRecipientLine[]> {
+): Promise<CampaignResultFileRecipientLine[]> {
   const { rows } = await sql<ResultRow>`
     select r.*, a.state as attempt_state, a.outcome, a.is_surplus, a.error, coalesce(c.start_at, a.created_at) as at,
       coalesce(c.disconnection_reason, a.reason) as reason, c.duration_ms, c.agent_version, a.from_number, c.cost_cents, c.sentiment, c.is_successful,
@@ -136,7 +136,7 @@ type ResultRow = {
   readonly analysis_data: unknown;
 };
 
-function toLine(row: ResultRow): ResultFileRecipientLine {
+function toLine(row: ResultRow): CampaignResultFileRecipientLine {
   return {
     position: row.position,
     phoneNumber: row.phone_number,
@@ -148,7 +148,7 @@ function toLine(row: ResultRow): ResultFileRecipientLine {
   };
 }
 
-function toAttempt(row: ResultRow): ResultFileAttempt | null {
+function toAttempt(row: ResultRow): CampaignResultFileAttempt | null {
   if (row.attempt_state === null || row.at === null) return null;
   return {
     state: row.attempt_state,

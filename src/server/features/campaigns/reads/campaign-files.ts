@@ -1,18 +1,22 @@
 /** Downloads of a campaign's files, and the data to prefill a copy of it. Every download is audited. */
 import type { Kysely } from 'kysely';
 import { campaignsEndpoints, type Campaign } from '../../../../contract/campaigns.ts';
-import { resultFileNamePrefixes } from '../../../../labels/campaign-results-es.ts';
+import { campaignExportFileNamePrefixes } from '../../../../labels/campaign-results-es.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { composeCsvFileName, sendCsv } from '../../../platform/http/csv-download.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { SettingsFeature } from '../../settings/index.ts';
-import { countUncontactedRecipients, readCampaignDraft, type CampaignDraftDeps } from './campaign-draft.ts';
-import { findCampaignFile } from './campaign-file-query.ts';
+import { countUncontactedRecipients, readCopiedCampaignDraft, type CampaignDraftDeps } from './campaign-draft.ts';
+import { readCampaignFileColumnsAndRejectedRows } from './campaign-file-query.ts';
 import { readCampaign } from './campaign-reads.ts';
 import { exportRejectedRowPages, exportCampaignResultPages } from './results-export.ts';
-import { csvByteOrderMark, writeCsvLine } from '../../../../contract/csv-line.ts';
-import { recipientNameColumnNames, phoneColumnNames, templateExampleRow } from '../../../../contract/recipient-file.ts';
+import { csvByteOrderMark, formatCsvLine } from '../../../../contract/csv-line.ts';
+import {
+  recipientNameColumnNames,
+  phoneColumnNames,
+  recipientTemplateExampleRow,
+} from '../../../../contract/recipient-file.ts';
 
 export interface CampaignFileDeps extends CampaignDraftDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -26,7 +30,7 @@ export function registerCampaignFileRoutes(binder: EndpointBinder, deps: Campaig
   binder.bind(campaignsEndpoints.exportCampaignResults, async ({ identity, workspaceId, params, request, reply }) => {
     const campaign = await readCampaign(db, workspaceId, params.id);
     const regional = await deps.settings.read(workspaceId);
-    const { extraColumns } = await findCampaignFile(db, workspaceId, campaign.id);
+    const { extraColumns } = await readCampaignFileColumnsAndRejectedRows(db, workspaceId, campaign.id);
     await noteExport(deps, { ...identity, workspaceId, address: request.ip }, campaign, 'results');
     return sendCsv(
       reply,
@@ -36,12 +40,12 @@ export function registerCampaignFileRoutes(binder: EndpointBinder, deps: Campaig
   });
   binder.bind(campaignsEndpoints.exportRejectedRows, async ({ identity, workspaceId, params, request, reply }) => {
     const campaign = await readCampaign(db, workspaceId, params.id);
-    const { rejectedRows } = await findCampaignFile(db, workspaceId, campaign.id);
+    const { rejectedRows } = await readCampaignFileColumnsAndRejectedRows(db, workspaceId, campaign.id);
     await noteExport(deps, { ...identity, workspaceId, address: request.ip }, campaign, 'rejected');
     return sendCsv(reply, fileNameOf(campaign, 'rejected'), exportRejectedRowPages(rejectedRows));
   });
   binder.bind(campaignsEndpoints.getCampaignDraft, async ({ workspaceId, params, query }) =>
-    readCampaignDraft(deps, workspaceId, await readCampaign(db, workspaceId, params.id), query.only),
+    readCopiedCampaignDraft(deps, workspaceId, await readCampaign(db, workspaceId, params.id), query.only),
   );
   binder.bind(campaignsEndpoints.countUncontacted, async ({ workspaceId, params }) => ({
     count: await countUncontactedRecipients(deps, workspaceId, await readCampaign(db, workspaceId, params.id)),
@@ -51,7 +55,7 @@ export function registerCampaignFileRoutes(binder: EndpointBinder, deps: Campaig
 type Kind = 'results' | 'rejected';
 
 function fileNameOf({ name }: Campaign, kind: Kind): string {
-  return composeCsvFileName(resultFileNamePrefixes[kind], name, resultFileNamePrefixes.unnamed);
+  return composeCsvFileName(campaignExportFileNamePrefixes[kind], name, campaignExportFileNamePrefixes.unnamed);
 }
 
 interface Reader {
@@ -67,7 +71,7 @@ async function noteExport(
   campaign: Campaign,
   kind: Kind,
 ): Promise<void> {
-  const details = { name: campaign.name, file: resultFileNamePrefixes[kind] };
+  const details = { name: campaign.name, file: campaignExportFileNamePrefixes[kind] };
   await audit.record({
     workspaceId,
     userId,
@@ -80,9 +84,9 @@ async function noteExport(
 }
 
 const lines = [
-  writeCsvLine([phoneColumnNames[0], recipientNameColumnNames[0]]),
-  writeCsvLine([templateExampleRow.phone, templateExampleRow.name]),
+  formatCsvLine([phoneColumnNames[0], recipientNameColumnNames[0]]),
+  formatCsvLine([recipientTemplateExampleRow.phone, recipientTemplateExampleRow.name]),
 ];
 
-export const campaignTemplate = csvByteOrderMark + lines.join('');
-export const campaignTemplateName = 'plantilla-campana.csv';
+export const recipientTemplateCsv = csvByteOrderMark + lines.join('');
+export const recipientTemplateFileName = 'plantilla-campana.csv';

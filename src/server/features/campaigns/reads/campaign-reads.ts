@@ -8,12 +8,12 @@ import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { WorkspaceDirectory } from '../../access/index.ts';
 import { parseAgentFilter, resolveDateRange } from '../../analytics/index.ts';
 import { computeBestHourEffect } from '../rules/best-hour.ts';
-import { countBestHourCalls } from './best-hour-query.ts';
-import { findCalledCampaigns } from './called-campaigns-query.ts';
+import { countCampaignCallsByBestHourGroup } from './best-hour-query.ts';
+import { findCampaignsWithCallsInRange } from './called-campaigns-query.ts';
 import { listCampaignLogEntries } from '../campaign/campaign-log-store.ts';
-import type { CampaignForecasts } from './forecasts.ts';
+import type { CampaignForecaster } from './forecasts.ts';
 import { findUndeletedCampaign, listCampaignRows } from '../campaign/campaign-store.ts';
-import { listRecipients } from './recipient-list-query.ts';
+import { listRecipientsOfCampaign } from './recipient-list-query.ts';
 
 const listedAtMost = 500;
 
@@ -21,7 +21,7 @@ interface CampaignReadDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly directory: Pick<WorkspaceDirectory, 'timeZoneOf'>;
-  readonly forecasts: Pick<CampaignForecasts, 'withEnds'>;
+  readonly forecasts: Pick<CampaignForecaster, 'withEnds'>;
 }
 
 export function registerCampaignReadRoutes(binder: EndpointBinder, deps: CampaignReadDeps): void {
@@ -33,17 +33,17 @@ export function registerCampaignReadRoutes(binder: EndpointBinder, deps: Campaig
   });
   binder.bind(campaignsEndpoints.listCalledCampaigns, async ({ workspaceId, query }) => {
     const range = await resolveDateRange(deps, workspaceId, { ...query, range: query.timeFilter });
-    return findCalledCampaigns(db, workspaceId, range, parseAgentFilter(query.agentFilter));
+    return findCampaignsWithCallsInRange(db, workspaceId, range, parseAgentFilter(query.agentFilter));
   });
   binder.bind(campaignsEndpoints.getCampaign, async ({ workspaceId, params }) => {
     const campaign = await readCampaign(db, workspaceId, params.id);
     const [withTime = campaign] = await forecasts.withEnds(workspaceId, [campaign]);
-    const { byHour, withoutIt } = await countBestHourCalls(db, workspaceId, params.id);
+    const { byHour, withoutIt } = await countCampaignCallsByBestHourGroup(db, workspaceId, params.id);
     return { ...withTime, bestHourComparison: computeBestHourEffect(byHour, withoutIt) };
   });
   binder.bind(campaignsEndpoints.listCampaignRecipients, async ({ workspaceId, params, query, reply }) => {
     await readCampaign(db, workspaceId, params.id);
-    const { recipients, total } = await listRecipients(db, workspaceId, params.id, query);
+    const { recipients, total } = await listRecipientsOfCampaign(db, workspaceId, params.id, query);
     reply.header('x-total-count', total);
     return recipients;
   });

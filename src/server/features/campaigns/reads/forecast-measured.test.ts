@@ -2,7 +2,7 @@
 // that the test moves. The forecast knows other calls of the same kind. FORECAST_CAMPAIGNS=40 dials so many, and prints
 // the forecast range and the real end of each, in seconds.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { retryOutcomes, type RetryPolicy } from '../../../../contract/campaigns.ts';
+import { retryableAttemptOutcomes, type RetryPolicy } from '../../../../contract/campaigns.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { createMoments } from '../../../testing/kill-moments.ts';
 import { createCallRateLimiter } from '../dispatch/call-pace.ts';
@@ -50,7 +50,10 @@ function knownRates(scenario: Scenario, seed: number) {
     holdSeconds: sorted.reduce((sum, seconds) => sum + seconds, 0) / sorted.length,
     lengths: Array.from({ length: 21 }, (_, index) => sorted[Math.round((index / 20) * (sorted.length - 1))] ?? 0),
     shares: Object.fromEntries(
-      retryOutcomes.map((outcome) => [outcome, calls.filter(({ ending }) => ending === outcome).length / calls.length]),
+      retryableAttemptOutcomes.map((outcome) => [
+        outcome,
+        calls.filter(({ ending }) => ending === outcome).length / calls.length,
+      ]),
     ),
   };
 }

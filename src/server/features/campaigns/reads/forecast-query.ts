@@ -2,9 +2,9 @@
 import { sql, type Kysely } from 'kysely';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { campaignCallFactsColumns } from '../people/queue-store.ts';
+import { callPermissionCampaignColumns } from '../people/queue-store.ts';
 import type { WaitingRecipientGroup } from '../rules/forecast.ts';
-import type { CampaignCallFacts } from '../rules/may-call.ts';
+import type { CampaignCallPermissionFacts } from '../rules/may-call.ts';
 
 /** Number of latest calls from which the time that a call occupies a line of the account is measured. */
 const lastCalls = 500;
@@ -28,7 +28,10 @@ interface LineSeconds {
  * The mean is the time of all calls divided by the number of ended ones. So live calls add their time so far, and long
  * calls are not left out (exponential mean of censored data).
  */
-export async function measureLineSeconds(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<LineSeconds> {
+export async function measureLineOccupancySeconds(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<LineSeconds> {
   const { rows } = await sql<LineSeconds>`
     ${preparedStatementMark} select count(*) filter (where has_ended)::int as calls,
       (sum(seconds) / nullif(count(*) filter (where has_ended), 0))::float8 as "meanSeconds",
@@ -43,7 +46,7 @@ export async function measureLineSeconds(db: Kysely<DatabaseSchema>, workspaceId
   return rows[0] ?? { calls: 0, meanSeconds: null, lengths: null };
 }
 
-export interface ForecastCampaign extends CampaignCallFacts {
+export interface ForecastCampaign extends CampaignCallPermissionFacts {
   readonly id: string;
   readonly left: number;
   /**
@@ -57,12 +60,12 @@ export interface ForecastCampaign extends CampaignCallFacts {
 }
 
 /** Lists a workspace's campaigns that have recipients left to call, or calls in progress. */
-export async function listForecastCampaigns(
+export async function listUnfinishedCampaignsForForecast(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
 ): Promise<ForecastCampaign[]> {
   const { rows } = await sql<ForecastCampaign>`
-    select c.id, n.left, n.live, c.weight, ${campaignCallFactsColumns},
+    select c.id, n.left, n.live, c.weight, ${callPermissionCampaignColumns},
       n.left > 0 and coalesce(c.waiting_reason = 'calling_window', true) as "isBeside"
     from campaigns c
     cross join lateral (
@@ -118,7 +121,7 @@ export async function measureCampaignPaces(db: Kysely<DatabaseSchema>, workspace
  * Counts pending recipients by campaign, place and number of retries used. Each count has the earliest and latest time
  * at which its recipients are due.
  */
-export async function countWaitingRecipientGroups(
+export async function countPendingRecipientsByGroup(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignIds: readonly string[],

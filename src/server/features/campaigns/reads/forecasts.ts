@@ -12,7 +12,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { createCooperativeRunner } from '../../../platform/in-turns.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { resolveCampaignStart, type CampaignStartDeps } from '../campaign/create-campaign.ts';
-import { readDailyCallAllowances } from '../dispatch/origin-store.ts';
+import { readOriginNumberDailyAllowances } from '../dispatch/origin-store.ts';
 import { computeLocalDayBounds } from '../rules/calling-window.ts';
 import {
   simulateDialingForecast,
@@ -20,7 +20,7 @@ import {
   type DialingForecast,
   type DialingForecastInputs,
 } from '../rules/forecast.ts';
-import type { CampaignCallFacts } from '../rules/may-call.ts';
+import type { CampaignCallPermissionFacts } from '../rules/may-call.ts';
 import {
   measureDiallingRates,
   readDialingRules,
@@ -29,12 +29,12 @@ import {
 } from './campaign-estimates.ts';
 import {
   measureCampaignPaces,
-  countWaitingRecipientGroups,
-  listForecastCampaigns,
+  countPendingRecipientsByGroup,
+  listUnfinishedCampaignsForForecast,
   type ForecastCampaign,
 } from './forecast-query.ts';
 
-export interface CampaignForecastDeps extends CampaignEstimateDeps {
+export interface CampaignForecasterDeps extends CampaignEstimateDeps {
   readonly clock: Clock;
 }
 
@@ -44,7 +44,7 @@ export type DraftCampaignForForecast = Omit<SimulationOrder, 'sendOption' | 'sch
   readonly startsAt: Date | null;
 };
 
-export interface CampaignForecasts {
+export interface CampaignForecaster {
   /**
    * Adds to each dialling campaign the expected range of its end. A campaign whose forecast is not ready soon enough
    * gets none.
@@ -65,7 +65,7 @@ const minuteMs = 60_000;
  */
 const paceDeviation = 0.6;
 
-export function createCampaignForecasts({ db, findLines, clock }: CampaignForecastDeps): CampaignForecasts {
+export function createCampaignForecaster({ db, findLines, clock }: CampaignForecasterDeps): CampaignForecaster {
   const run = createCooperativeRunner(bounds);
   /**
    * Forecasts computed in the current minute, by a hash of their inputs. Concurrent requests with equal inputs share
@@ -95,7 +95,7 @@ export function createCampaignForecasts({ db, findLines, clock }: CampaignForeca
       const dialing = campaigns.filter(isDialing);
       const rules = dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
       if (!rules) return [...campaigns];
-      const running = await listForecastCampaigns(db, workspaceId);
+      const running = await listUnfinishedCampaignsForForecast(db, workspaceId);
       const told = await findLines(workspaceId, 0);
       const beside = running.map(({ id, weight, isBeside }) => [id, weight, isBeside]);
       // Missing forecasts are calculated together.
@@ -159,12 +159,12 @@ async function findOutlooks(
   if (campaigns.length === 0) return new Map();
   const basis = await measureDiallingRates(db, workspaceId, rules, told);
   const paces = await measureCampaignPaces(db, workspaceId);
-  const waitingOf = await countWaitingRecipientGroups(
+  const waitingOf = await countPendingRecipientsByGroup(
     db,
     workspaceId,
     campaigns.map(({ id }) => id),
   );
-  const dayCalls = await readDailyCallAllowances(
+  const dayCalls = await readOriginNumberDailyAllowances(
     db,
     workspaceId,
     campaigns.map(({ phoneNumbers }) => phoneNumbers),
@@ -200,7 +200,7 @@ async function findOutlooks(
 }
 
 /** Reads the data to forecast a draft campaign; null if call durations or the account's call limit are unknown. */
-export async function readForecastInputs(
+export async function readDraftCampaignForecastInputs(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   basis: MeasuredDialingRates,
@@ -214,7 +214,9 @@ export async function readForecastInputs(
   // If the draft campaign starts later, assume that all calls now in progress will have ended by then.
   const free = startsAt ? lines.usable : Math.min(reckoned.lines.free, lines.free);
   const [dayCalls = null] =
-    originNumbers.length > 0 ? await readDailyCallAllowances(db, workspaceId, [originNumbers], capOf(rules)) : [];
+    originNumbers.length > 0
+      ? await readOriginNumberDailyAllowances(db, workspaceId, [originNumbers], capOf(rules))
+      : [];
   const from = startsAt ?? rules.readAt;
   const tomorrow = computeLocalDayBounds(rules.timeZone, from).endsAt;
   const all = places.reduce((sum, { people }) => sum + people, 0);
@@ -226,7 +228,7 @@ export async function readForecastInputs(
     ];
   });
   const capacity = { ...reckoned, lines: { usable: lines.usable, free } };
-  const campaign = { ...buildDraftCampaignFacts(order), weight: order.weight };
+  const campaign = { ...buildDraftCampaignCallPermissionFacts(order), weight: order.weight };
   return outlookWith(basis, running, campaign, { waiting, live: 0, dayCalls, capacity });
 }
 
@@ -234,9 +236,9 @@ export async function readForecastInputs(
  * Returns the facts about a draft campaign for `decideCallPermission`. If no origin number is chosen yet, no rule about
  * origin numbers applies.
  */
-export function buildDraftCampaignFacts(
+export function buildDraftCampaignCallPermissionFacts(
   order: Pick<SimulationOrder, 'originNumbers' | 'kind' | 'callingWindow' | 'retryPolicy' | 'retryLimits'>,
-): CampaignCallFacts {
+): CampaignCallPermissionFacts {
   const { originNumbers, kind = null, callingWindow = null, retryPolicy, retryLimits } = order;
   const hasNumber = originNumbers.length > 0;
   const numbers = {
@@ -249,7 +251,7 @@ export function buildDraftCampaignFacts(
 function outlookWith(
   { rules, shares, callsHeld }: MeasuredDialingRates,
   running: readonly ForecastCampaign[],
-  campaign: CampaignCallFacts & Pick<DialingForecastInputs, 'weight'>,
+  campaign: CampaignCallPermissionFacts & Pick<DialingForecastInputs, 'weight'>,
   {
     capacity,
     ...own
@@ -282,7 +284,7 @@ function capacityOf(
 
 /** Simulates a campaign with the present rate, lines and outcomes. Throws `invalid_input` if its start has passed. */
 export async function simulateCampaign(
-  deps: CampaignEstimateDeps & CampaignStartDeps & { readonly forecasts: CampaignForecasts },
+  deps: CampaignEstimateDeps & CampaignStartDeps & { readonly forecasts: CampaignForecaster },
   workspaceId: string,
   order: SimulationOrder,
 ): Promise<CampaignSimulation> {
@@ -290,8 +292,8 @@ export async function simulateCampaign(
   const { startsAt } = await resolveCampaignStart(deps, workspaceId, order);
   const rules = await readDialingRules(db, workspaceId);
   const basis = await measureDiallingRates(db, workspaceId, rules, await findLines(workspaceId));
-  const running = await listForecastCampaigns(db, workspaceId);
-  const outlook = await readForecastInputs(db, workspaceId, basis, running, { ...order, startsAt });
+  const running = await listUnfinishedCampaignsForForecast(db, workspaceId);
+  const outlook = await readDraftCampaignForecastInputs(db, workspaceId, basis, running, { ...order, startsAt });
   const forecast = await forecasts.ofOrder(outlook);
   return {
     hours: forecast && forecast.hours.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),

@@ -5,7 +5,7 @@ import { HttpFailure } from '../../../testing/http-client.ts';
 import { quietOffsetMs, quietZone } from '../../../testing/quiet-zone.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { unhindered } from '../../../testing/unhindered-dialing.ts';
-import { readOutboundCallMeans } from '../../analytics/index.ts';
+import { readOutboundCallAverages } from '../../analytics/index.ts';
 import { phoneOf } from '../../../testing/campaign-orders.ts';
 
 const zone = 'America/Argentina/Buenos_Aires';
@@ -69,13 +69,13 @@ test('the figures of 30 days are those of today and the 29 days before, in the z
   await addDay(`'2098-10-21'`, { finished: 100, costCents: 100, costN: 1 });
   await addDay(`'2098-11-20'`, { finished: 100, direction: 'inbound', costCents: 100, costN: 1 });
   // Half past eleven at night of the 20th.
-  const figures = await readOutboundCallMeans(app.database.db, seasoned.id, {
+  const figures = await readOutboundCallAverages(app.database.db, seasoned.id, {
     days: 30,
     zone,
     now: new Date('2098-11-21T02:30:00Z'),
   });
   expect(figures).toEqual({ meanCostCents: 10, callsWithCost: 4, meanDurationSeconds: 45, callsWithDuration: 2 });
-  const none = await readOutboundCallMeans(app.database.db, workspace.id, {
+  const none = await readOutboundCallAverages(app.database.db, workspace.id, {
     days: 30,
     zone,
     now: new Date('2098-11-21T02:30:00Z'),

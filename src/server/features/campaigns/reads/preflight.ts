@@ -1,10 +1,10 @@
 /** Checks which of the given phone numbers the dispatcher would call if the campaign started now. Only reads data. */
 import type { z } from 'zod';
 import type { CampaignEstimates, CampaignPreflight, campaignsEndpoints } from '../../../../contract/campaigns.ts';
-import { callingWindowSettings as windowSettings } from '../../../../contract/settings.ts';
+import { callingWindowSettingsSchema as windowSettings } from '../../../../contract/settings.ts';
 import { addDays } from '../../../../contract/calendar-days.ts';
 import type { WeekHourCallCounts } from '../../../../contract/analytics.ts';
-import { numberKeyOf } from '../../../../phone/number-key.ts';
+import { getPhoneNumberKey } from '../../../../phone/number-key.ts';
 import { mapCooperatively } from '../../../platform/in-turns.ts';
 import { countOutboundCallsByWeekHour } from '../../analytics/index.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
@@ -18,24 +18,28 @@ import {
 } from './campaign-estimates.ts';
 import { countPeopleByOriginBarringRule } from '../campaign/order-checks.ts';
 import { resolveCampaignStart, assertRecipientLimit, type CampaignStartDeps } from '../campaign/create-campaign.ts';
-import { listForecastCampaigns } from './forecast-query.ts';
+import { listUnfinishedCampaignsForForecast } from './forecast-query.ts';
 import {
-  readForecastInputs,
-  buildDraftCampaignFacts,
+  readDraftCampaignForecastInputs,
+  buildDraftCampaignCallPermissionFacts,
   formatForecastEndRange,
-  type CampaignForecasts,
+  type CampaignForecaster,
 } from './forecasts.ts';
-import { computeLocalDayBounds, readCallingWindowAt, type CallingWindowState } from '../rules/calling-window.ts';
-import { getIsoWeekday, getZoneClock } from '../rules/local-time.ts';
+import { computeLocalDayBounds, computeCallingWindowState, type CallingWindowState } from '../rules/calling-window.ts';
+import { getIsoWeekday, getTimeZoneConverter } from '../rules/local-time.ts';
 import { pickEarliestMoment } from '../rules/place-hours.ts';
 import { findPhoneCountryZoneKey } from '../rules/phone-place.ts';
-import { placeholderPersonFacts, decideCallPermission, deriveCountryZoneCallFacts } from '../rules/may-call.ts';
-import { unrestrictedOriginFacts } from '../rules/origin-choice.ts';
+import {
+  placeholderPersonCallPermissionFacts,
+  decideCallPermission,
+  deriveCountryZoneCallPermissionFacts,
+} from '../rules/may-call.ts';
+import { unrestrictedOriginNumberFacts } from '../rules/origin-choice.ts';
 import { countAttemptsByNumber } from '../people/queue-store.ts';
 
 export interface CampaignPreflightDeps extends CampaignEstimateDeps, CampaignStartDeps {
   readonly doNotCall: Pick<DoNotCallFeature, 'findListed' | 'findForms'>;
-  readonly forecasts: Pick<CampaignForecasts, 'ofOrder'>;
+  readonly forecasts: Pick<CampaignForecaster, 'ofOrder'>;
 }
 
 type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
@@ -49,7 +53,11 @@ export async function runCampaignPreflight(
   const { startsAt } = await resolveCampaignStart(deps, workspaceId, order);
   const told = await deps.findLines(workspaceId);
   const keyed = await mapCooperatively(order.phoneNumbers, (phoneNumber) => {
-    const person = { key: numberKeyOf(phoneNumber), phoneNumber, place: findPhoneCountryZoneKey(phoneNumber, '') };
+    const person = {
+      key: getPhoneNumberKey(phoneNumber),
+      phoneNumber,
+      place: findPhoneCountryZoneKey(phoneNumber, ''),
+    };
     return [person.key, person] as const;
   });
   const byKey = new Map(keyed);
@@ -65,18 +73,18 @@ export async function runCampaignPreflight(
       const phoneNumbers = people.map(({ phoneNumber }) => phoneNumber);
       const listed = await deps.doNotCall.findListed(tx, workspaceId, phoneNumbers);
       const attempts = await countAttemptsByNumber(tx, deps.doNotCall, workspaceId, [...byKey.keys()], since);
-      const campaign = buildDraftCampaignFacts(order);
-      const facts = { at, rules, campaign, dayEndsAt, numbers: unrestrictedOriginFacts };
+      const campaign = buildDraftCampaignCallPermissionFacts(order);
+      const facts = { at, rules, campaign, dayEndsAt, numbers: unrestrictedOriginNumberFacts };
       const placeFacts = new Map(
         await mapCooperatively(
           new Set(people.map(({ place }) => place)),
-          (place) => [place, deriveCountryZoneCallFacts(rules, campaign, place, at)] as const,
+          (place) => [place, deriveCountryZoneCallPermissionFacts(rules, campaign, place, at)] as const,
         ),
       );
       const judged = people.flatMap(({ key, phoneNumber, place: name }) => {
         const place = placeFacts.get(name);
         const person = {
-          ...placeholderPersonFacts,
+          ...placeholderPersonCallPermissionFacts,
           phoneNumber,
           isListed: listed.has(phoneNumber),
           attemptsToday: attempts.get(key) ?? 0,
@@ -87,16 +95,16 @@ export async function runCampaignPreflight(
       const dueToday = allowed.filter(({ verdict }) => verdict.kind === 'call' || verdict.reason !== 'daily_attempts');
       const callable = dueToday.length;
       const dailyLimit = allowed.length - callable;
-      const today = getZoneClock(rules.timeZone).dateOf(rules.readAt.getTime());
+      const today = getTimeZoneConverter(rules.timeZone).dateOf(rules.readAt.getTime());
       const days = { zone: rules.timeZone, from: addDays(today, 1 - campaignEstimatePeriodDays), to: today };
       const hours = await countOutboundCallsByWeekHour(tx, workspaceId, days, null);
       const basis = await measureDiallingRates(tx, workspaceId, rules, told);
       const estimates = computeCampaignEstimates(basis);
-      const running = await listForecastCampaigns(tx, workspaceId);
+      const running = await listUnfinishedCampaignsForForecast(tx, workspaceId);
       const byPlace = Map.groupBy(allowed, ({ name }) => name);
       const places = [...byPlace].map(([place, there]) => ({ place, people: there.length }));
       const asked = { ...order, startsAt, callable, dailyLimit, places };
-      const outlook = await readForecastInputs(tx, workspaceId, basis, running, asked);
+      const outlook = await readDraftCampaignForecastInputs(tx, workspaceId, basis, running, asked);
       const barred = judged.flatMap(({ place: { barredBy } }) => barredBy ?? []);
       const window = windowSettings.safeParse(rules.callingWindow).data;
       return {
@@ -108,7 +116,7 @@ export async function runCampaignPreflight(
         outsideWindow: outsideWindow(
           [...Map.groupBy(dueToday, ({ name }) => name)].map(([name, there]) => ({
             people: there.length,
-            hoursFrom: (from) => deriveCountryZoneCallFacts(rules, campaign, name, from).hours,
+            hoursFrom: (from) => deriveCountryZoneCallPermissionFacts(rules, campaign, name, from).hours,
           })),
           at,
           estimates,
@@ -170,12 +178,12 @@ function unusualAt(
   { callingWindow, timeZone }: DialingRules,
   at: Date,
 ): CampaignPreflight['unusual'] {
-  const window = readCallingWindowAt(callingWindow, timeZone, at);
+  const window = computeCallingWindowState(callingWindow, timeZone, at);
   const begins = window.isOpen ? at : window.opensAt;
   const sum = (of: readonly WeekHourCallCounts[]) => of.reduce((calls, { attempts }) => calls + attempts, 0);
   const all = sum(hours);
   if (begins === null || all < usualCalls) return null;
-  const weekday = getIsoWeekday(getZoneClock(timeZone).dateOf(begins.getTime()));
+  const weekday = getIsoWeekday(getTimeZoneConverter(timeZone).dateOf(begins.getTime()));
   const clock = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
   const isRare = (of: readonly WeekHourCallCounts[]) => sum(of) < all * usualShare;
   if (isRare(hours.filter((each) => each.weekday === weekday))) return 'day';

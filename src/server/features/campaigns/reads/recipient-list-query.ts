@@ -1,8 +1,8 @@
 /** Lists a campaign's recipients with attempts and calls; search, filter and paging are done in the database. */
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import type { CampaignRecipient, RecipientAttempt, RecipientFilter } from '../../../../contract/campaigns.ts';
-import { listNumberKeyVariants, readNumberKey } from '../../../../phone/number-key.ts';
-import type { NumberReadingContext } from '../../../../phone/read-number.ts';
+import { listPhoneNumberKeyVariants, parsePhoneNumberKey } from '../../../../phone/number-key.ts';
+import type { PhoneNumberReadingContext } from '../../../../phone/read-number.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { formatPhoneNumberOrNull, formatPhoneNumber } from '../../../platform/shown-number.ts';
 import { findWorkspacePhoneCountry } from '../../settings/index.ts';
@@ -20,7 +20,7 @@ export interface RecipientListQuery {
 }
 
 /** Lists a page of recipients in the file's order, with the exact `total`. A campaign has at most 10,000 recipients. */
-export async function listRecipients(
+export async function listRecipientsOfCampaign(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
@@ -81,7 +81,7 @@ export async function listRecipients(
   return { recipients, total };
 }
 
-function conditionsOf({ q, filter }: RecipientListQuery, context: NumberReadingContext): Expression<SqlBool>[] {
+function conditionsOf({ q, filter }: RecipientListQuery, context: PhoneNumberReadingContext): Expression<SqlBool>[] {
   return [...(filter === undefined ? [] : [conditions[filter]]), ...(q ? [isNamed(q, context)] : [])];
 }
 
@@ -104,12 +104,12 @@ const conditions: Readonly<Record<RecipientFilter, Expression<SqlBool>>> = {
 };
 
 /** SQL condition: the recipient's name or number contains the search text, in which % and _ are no wildcards. */
-function isNamed(q: string, context: NumberReadingContext): Expression<SqlBool> {
+function isNamed(q: string, context: PhoneNumberReadingContext): Expression<SqlBool> {
   const inName = sql`strpos(unaccent(lower(normalize(r.customer_name))), unaccent(lower(normalize(${q}::text)))) > 0`;
   const digits = /^[\d\s+().-]+$/.test(q) ? q.replace(/\D/g, '') : '';
   if (digits === '') return sql`${inName}`;
-  const key = readNumberKey(q, context);
-  const parts = [digits, ...(key === null ? [] : listNumberKeyVariants(key).map((each) => each.replace('+', '')))];
+  const key = parsePhoneNumberKey(q, context);
+  const parts = [digits, ...(key === null ? [] : listPhoneNumberKeyVariants(key).map((each) => each.replace('+', '')))];
   return sql`(${inName} or exists (select from unnest(${parts}::text[]) as part where strpos(r.phone_number, part) > 0))`;
 }
 

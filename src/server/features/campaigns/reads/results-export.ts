@@ -13,20 +13,20 @@ import {
   resultFileColumnHeadings,
   resultFileValueLabels,
 } from '../../../../labels/campaign-results-es.ts';
-import { writeLastAttemptReason, getDisconnectionReasonLabel } from '../../../../labels/disconnection-reasons-es.ts';
+import { describeLastAttemptReason, getDisconnectionReasonLabel } from '../../../../labels/disconnection-reasons-es.ts';
 import { sentimentLabels } from '../../../../labels/es.ts';
 import { erasedPersonText } from '../../../../labels/forgetting-es.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import {
   findCampaignExtractedVariables,
-  listRecipientAttemptRows,
-  type ResultFileAttempt,
-  type ResultFileRecipientLine,
+  listRecipientsWithAttempts,
+  type CampaignResultFileAttempt,
+  type CampaignResultFileRecipientLine,
 } from './campaign-file-query.ts';
 
 export type RegionalSettings = Pick<WorkspaceSettings, 'timeZone' | 'dateLocale' | 'currency' | 'usdRate'>;
 
-export interface ExportedCampaign {
+export interface CampaignToExport {
   readonly workspaceId: string;
   readonly campaignId: string;
   readonly extraColumns: readonly string[];
@@ -39,7 +39,7 @@ const recipientsAPage = 200;
 /** Yields the heading, then page after page. */
 export async function* exportCampaignResultPages(
   db: Kysely<DatabaseSchema>,
-  { workspaceId, campaignId, extraColumns }: ExportedCampaign,
+  { workspaceId, campaignId, extraColumns }: CampaignToExport,
   regional: RegionalSettings,
 ): AsyncGenerator<Row[]> {
   const extracted = await findCampaignExtractedVariables(db, workspaceId, campaignId);
@@ -47,7 +47,7 @@ export async function* exportCampaignResultPages(
   yield [[...headingBefore(extraColumns), ...headingAfter(write.currency), ...extracted]];
   let after = -1;
   for (;;) {
-    const lines = await listRecipientAttemptRows(db, workspaceId, campaignId, { after, recipients: recipientsAPage });
+    const lines = await listRecipientsWithAttempts(db, workspaceId, campaignId, { after, recipients: recipientsAPage });
     if (lines.length === 0) return;
     after = lines.at(-1)?.position ?? after;
     yield toRows(lines, extraColumns, extracted, write);
@@ -92,7 +92,7 @@ function headingAfter(currency: string): Row {
 }
 
 function toRows(
-  lines: readonly ResultFileRecipientLine[],
+  lines: readonly CampaignResultFileRecipientLine[],
   extraColumns: readonly string[],
   extracted: readonly string[],
   write: CellWriter,
@@ -115,7 +115,7 @@ function toRows(
         null,
         null,
         null,
-        line.lastReason === null ? null : writeLastAttemptReason(line.lastReason),
+        line.lastReason === null ? null : describeLastAttemptReason(line.lastReason),
         ...Array<null>(7 + extracted.length).fill(null),
       ];
     return [
@@ -128,7 +128,7 @@ function toRows(
   });
 }
 
-function attemptCells(attempt: ResultFileAttempt, write: CellWriter): Row {
+function attemptCells(attempt: CampaignResultFileAttempt, write: CellWriter): Row {
   return [
     write.date(attempt.at),
     write.time(attempt.at),
@@ -144,7 +144,7 @@ function attemptCells(attempt: ResultFileAttempt, write: CellWriter): Row {
   ];
 }
 
-function outcomeOf({ isSurplus, outcome, state }: ResultFileAttempt): string {
+function outcomeOf({ isSurplus, outcome, state }: CampaignResultFileAttempt): string {
   if (isSurplus) return resultFileValueLabels.surplus;
   return outcome === null ? attemptStateLabels[state] : attemptOutcomeLabels[outcome];
 }

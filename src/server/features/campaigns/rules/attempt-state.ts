@@ -21,9 +21,12 @@ export const openAttemptStates = [
 
 /**
  * States of an attempt that was dialled, or may have been. Attempts in these states count for the daily limit, unless
- * nobody was called after all (`outcomesWithoutCall`).
+ * nobody was called after all (`attemptOutcomesWithoutCall`).
  */
-export const countedAttemptStates = [...openAttemptStates, 'finished'] as const satisfies readonly AttemptState[];
+export const attemptStatesCountedForDailyLimit = [
+  ...openAttemptStates,
+  'finished',
+] as const satisfies readonly AttemptState[];
 
 /** Results of an attempt's call. A recipient gets the results of the best of all attempts. */
 export interface AttemptResults {

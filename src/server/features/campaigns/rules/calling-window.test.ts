@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workspaceTimeZones } from '../../../../contract/regional.ts';
 import type { CallingWindowSettings } from '../../../../contract/settings.ts';
-import { computeLocalDayBounds, readCallingWindowAt } from './calling-window.ts';
+import { computeLocalDayBounds, computeCallingWindowState } from './calling-window.ts';
 
 const daily: CallingWindowSettings = {
   enabled: true,
@@ -76,7 +76,7 @@ describe('the calling window', () => {
   it('says at every moment what the wall says, and names the very minute at which that changes', () => {
     fc.assert(
       fc.property(windows, fc.constantFrom(...zones), around, (window, zone, at) => {
-        const state = readCallingWindowAt(window, zone, new Date(at));
+        const state = computeCallingWindowState(window, zone, new Date(at));
         expect(state.isOpen).toBe(isOpenByTheWall(window, zone, at));
         const change = state.isOpen ? state.closesAt : state.opensAt;
         const walkUntil = Math.min(change?.getTime() ?? Infinity, at + 24 * 60 * minute);
@@ -114,7 +114,7 @@ describe('the calling window', () => {
       '2026-09-06T04:00:00Z',
     ],
   ])('closes when the clock was %s', (_name, window, zone, at, closes) => {
-    expect(readCallingWindowAt(window, zone, new Date(at))).toEqual({ isOpen: true, closesAt: new Date(closes) });
+    expect(computeCallingWindowState(window, zone, new Date(at))).toEqual({ isOpen: true, closesAt: new Date(closes) });
   });
 
   it.each([
@@ -143,15 +143,15 @@ describe('the calling window', () => {
       '2026-09-06T04:00:00Z',
     ],
   ])('opens again: %s', (_name, window, zone, at, opens) => {
-    expect(readCallingWindowAt(window, zone, new Date(at))).toEqual({ isOpen: false, opensAt: new Date(opens) });
+    expect(computeCallingWindowState(window, zone, new Date(at))).toEqual({ isOpen: false, opensAt: new Date(opens) });
   });
 
   it('reads the hour that the clocks repeat twice, and is open in both', () => {
     const late = { ...daily, from: '23:00', to: '00:00' };
-    expect(readCallingWindowAt(late, 'America/Santiago', new Date('2026-04-05T02:30:00Z'))).toMatchObject({
+    expect(computeCallingWindowState(late, 'America/Santiago', new Date('2026-04-05T02:30:00Z'))).toMatchObject({
       isOpen: true,
     });
-    expect(readCallingWindowAt(late, 'America/Santiago', new Date('2026-04-05T03:30:00Z'))).toEqual({
+    expect(computeCallingWindowState(late, 'America/Santiago', new Date('2026-04-05T03:30:00Z'))).toEqual({
       isOpen: true,
       closesAt: new Date('2026-04-05T04:00:00Z'),
     });
@@ -159,22 +159,22 @@ describe('the calling window', () => {
 
   it('goes on over midnight where the next day goes on, and closes to the second elsewhere', () => {
     const always = { ...daily, from: '00:00', to: '00:00' };
-    expect(readCallingWindowAt(always, 'UTC', new Date('2026-11-21T23:59:59.999Z'))).toEqual({
+    expect(computeCallingWindowState(always, 'UTC', new Date('2026-11-21T23:59:59.999Z'))).toEqual({
       isOpen: true,
       closesAt: null,
     });
-    expect(readCallingWindowAt(daily, 'UTC', new Date('2026-11-21T20:59:59.999Z'))).toEqual({
+    expect(computeCallingWindowState(daily, 'UTC', new Date('2026-11-21T20:59:59.999Z'))).toEqual({
       isOpen: true,
       closesAt: new Date('2026-11-21T21:00:00Z'),
     });
-    expect(readCallingWindowAt(daily, 'UTC', new Date('2026-11-21T21:00:00Z')).isOpen).toBe(false);
+    expect(computeCallingWindowState(daily, 'UTC', new Date('2026-11-21T21:00:00Z')).isOpen).toBe(false);
   });
 
   it('finds the day behind hundreds of holidays', () => {
     const mondays = Array.from({ length: 400 }, (_, index) =>
       new Date(Date.UTC(2026, 10, 23) + index * 7 * 86_400_000).toISOString().slice(0, 10),
     );
-    const state = readCallingWindowAt(
+    const state = computeCallingWindowState(
       { ...daily, days: [1], holidays: mondays },
       'UTC',
       new Date('2026-11-23T12:00:00Z'),
@@ -185,9 +185,9 @@ describe('the calling window', () => {
   it('is closed for good without days, and whenever anything is not as it must be', () => {
     const at = new Date('2026-11-21T15:00:00Z');
     const never = { isOpen: false, opensAt: null };
-    expect(readCallingWindowAt({ ...daily, days: [] }, 'UTC', at)).toEqual(never);
-    expect(readCallingWindowAt(daily, 'Marte/Olympus', at)).toEqual(never);
-    expect(readCallingWindowAt(daily, 'UTC', new Date(Number.NaN))).toEqual(never);
+    expect(computeCallingWindowState({ ...daily, days: [] }, 'UTC', at)).toEqual(never);
+    expect(computeCallingWindowState(daily, 'Marte/Olympus', at)).toEqual(never);
+    expect(computeCallingWindowState(daily, 'UTC', new Date(Number.NaN))).toEqual(never);
     const broken = [
       null,
       undefined,
@@ -201,17 +201,17 @@ describe('the calling window', () => {
       { ...daily, holidays: 'x' },
       { ...daily, enabled: 'no' },
     ];
-    for (const window of broken) expect(readCallingWindowAt(window, 'UTC', at)).toEqual(never);
-    fc.assert(fc.property(fc.jsonValue(), (window) => !readCallingWindowAt(window, 'UTC', at).isOpen));
+    for (const window of broken) expect(computeCallingWindowState(window, 'UTC', at)).toEqual(never);
+    fc.assert(fc.property(fc.jsonValue(), (window) => !computeCallingWindowState(window, 'UTC', at).isOpen));
   });
 
   it('is open at any time when it is switched off, but not without a zone', () => {
     const off = { ...daily, enabled: false };
-    expect(readCallingWindowAt(off, 'America/Santiago', new Date('2026-11-21T05:00:00Z'))).toEqual({
+    expect(computeCallingWindowState(off, 'America/Santiago', new Date('2026-11-21T05:00:00Z'))).toEqual({
       isOpen: true,
       closesAt: null,
     });
-    expect(readCallingWindowAt(off, 'Marte/Olympus', new Date('2026-11-21T05:00:00Z')).isOpen).toBe(false);
+    expect(computeCallingWindowState(off, 'Marte/Olympus', new Date('2026-11-21T05:00:00Z')).isOpen).toBe(false);
   });
 });
 

@@ -3,8 +3,14 @@
  * unreadable window counts as closed, because a call at the wrong hour can't be undone.
  */
 import { addDays } from '../../../../contract/calendar-days.ts';
-import { callingWindowSettings, type CallingWindowSettings } from '../../../../contract/settings.ts';
-import { millisecondsPerDay, getIsoWeekday, getZoneClock, type TimeSpan, type ZoneClock } from './local-time.ts';
+import { callingWindowSettingsSchema, type CallingWindowSettings } from '../../../../contract/settings.ts';
+import {
+  millisecondsPerDay,
+  getIsoWeekday,
+  getTimeZoneConverter,
+  type TimeSpan,
+  type TimeZoneConverter,
+} from './local-time.ts';
 
 /**
  * State of a calling window. `closesAt`: null if the window stays open for a day or more. `opensAt`: null if the window
@@ -27,7 +33,7 @@ const found = new Map<
 const keptAtMost = 1_000;
 
 /** Returns the state of a calling window at a moment. `window` is the stored value; `zone` is an IANA name. */
-export function readCallingWindowAt(window: unknown, zone: string, at: Date): CallingWindowState {
+export function computeCallingWindowState(window: unknown, zone: string, at: Date): CallingWindowState {
   const key = `${zone} ${JSON.stringify(window)}`;
   const known = found.get(key);
   const atMs = at.getTime();
@@ -40,11 +46,11 @@ export function readCallingWindowAt(window: unknown, zone: string, at: Date): Ca
 }
 
 function findState(window: unknown, zone: string, at: Date): CallingWindowState {
-  const { success, data } = callingWindowSettings.safeParse(window);
+  const { success, data } = callingWindowSettingsSchema.safeParse(window);
   const atMs = at.getTime();
   if (!success || !Number.isFinite(atMs)) return closedForGood;
   try {
-    const time = getZoneClock(zone);
+    const time = getTimeZoneConverter(zone);
     return data.enabled ? stateWithin(data, time, atMs) : { isOpen: true, closesAt: null };
   } catch (error) {
     // Treat a calling window as closed if its time zone does not exist, or if the date is too large for JavaScript.
@@ -53,7 +59,7 @@ function findState(window: unknown, zone: string, at: Date): CallingWindowState 
   }
 }
 
-function stateWithin(window: CallingWindowSettings, time: ZoneClock, atMs: number): CallingWindowState {
+function stateWithin(window: CallingWindowSettings, time: TimeZoneConverter, atMs: number): CallingWindowState {
   const spansOf = createSpans(window, time);
   const today = time.dateOf(atMs);
   const now = spansOf(today).find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
@@ -75,7 +81,7 @@ function stateWithin(window: CallingWindowSettings, time: ZoneClock, atMs: numbe
 /** Returns the open spans of a day. */
 function createSpans(
   { days, from, to, holidays }: CallingWindowSettings,
-  time: ZoneClock,
+  time: TimeZoneConverter,
 ): (date: string) => readonly TimeSpan[] {
   const isHoliday = new Set(holidays);
   const toMinute = to === '00:00' ? 1_440 : minuteOf(to);
@@ -89,7 +95,7 @@ function minuteOf(text: string): number {
 
 /** Returns the moments at which the local day of `at` and the next day begin in a zone. */
 export function computeLocalDayBounds(zone: string, at: Date): { readonly startsAt: Date; readonly endsAt: Date } {
-  const time = getZoneClock(zone);
+  const time = getTimeZoneConverter(zone);
   const today = time.dateOf(at.getTime());
   const firstOf = (date: string): Date => {
     const [span] = time.spansOf(date, 0, 1_440);

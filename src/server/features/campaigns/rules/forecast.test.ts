@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readCallingWindowAt } from './calling-window.ts';
+import { computeCallingWindowState } from './calling-window.ts';
 import { simulateDialingForecast, type DialingForecast, type DialingForecastInputs } from './forecast.ts';
 
 const at = new Date('2031-05-20T12:00:00Z');
@@ -374,8 +374,8 @@ test('everybody is called once or not at all, nobody in a closed hour, retries a
       const { callingWindow, timeZone } = given.rules;
       for (const { at: hour } of hours) {
         // Part of the hour is open.
-        const { isOpen } = readCallingWindowAt(callingWindow, timeZone, hour);
-        const half = readCallingWindowAt(callingWindow, timeZone, new Date(hour.getTime() + 1_800_000));
+        const { isOpen } = computeCallingWindowState(callingWindow, timeZone, hour);
+        const half = computeCallingWindowState(callingWindow, timeZone, new Date(hour.getTime() + 1_800_000));
         expect(isOpen || half.isOpen).toBe(true);
       }
       for (const [index, { at: hour }] of hours.entries())

@@ -3,11 +3,15 @@
  * last call. The simulation uses expected numbers of people in the calling hours of their places. Pure, without random
  * numbers.
  */
-import { retryOutcomes, type RetryOutcome } from '../../../../contract/campaigns.ts';
+import { retryableAttemptOutcomes, type RetryableOutcome } from '../../../../contract/campaigns.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { computeLocalDayBounds } from './calling-window.ts';
 import { millisecondsPerDay } from './local-time.ts';
-import { findPlaceCallWait, deriveCountryZoneCallFacts, type CampaignCallFacts } from './may-call.ts';
+import {
+  findCountryZoneCallWait,
+  deriveCountryZoneCallPermissionFacts,
+  type CampaignCallPermissionFacts,
+} from './may-call.ts';
 import { findRetryTimeAtOtherHour } from './other-hour.ts';
 import { createPlaceCallingHours } from './place-hours.ts';
 import { countCallsForRetryLimit, isBeyondRetryPeriod, type RetriesUsedByCause } from './recipient-state.ts';
@@ -40,9 +44,9 @@ export interface WaitingRecipientGroup {
   readonly retriesUsed?: RetriesUsedByCause;
 }
 
-export type RetryOutcomeShares = Readonly<Partial<Record<RetryOutcome, number>>>;
+export type RetryableOutcomeShares = Readonly<Partial<Record<RetryableOutcome, number>>>;
 
-export interface DialingForecastInputs extends CampaignCallFacts {
+export interface DialingForecastInputs extends CampaignCallPermissionFacts {
   readonly rules: DialingRules;
   readonly capacity: DialingCapacity;
   /** Groups of pending recipients in the order in which they are called. */
@@ -58,7 +62,7 @@ export interface DialingForecastInputs extends CampaignCallFacts {
    */
   readonly dayCalls: { readonly perDay: number; readonly made: number } | null;
   /** Share, 0 to 1, of outbound calls with each outcome that allows a retry. */
-  readonly shares: RetryOutcomeShares;
+  readonly shares: RetryableOutcomeShares;
   /** Number of calls from which the call lengths and the shares of call outcomes were measured. */
   readonly callsKnown: number;
 }
@@ -152,7 +156,7 @@ function* play(outlook: DialingForecastInputs, openings: Openings, side: -1 | 0 
     const attempts = group.dayEndsMs === dayEndsMs ? group.attempts + 1 : 1;
     const firstMs = group.firstMs ?? atMs;
     if (countCallsForRetryLimit(group.used) >= maxAttempts) return;
-    for (const outcome of retryOutcomes) {
+    for (const outcome of retryableAttemptOutcomes) {
       const rule = retryPolicy[outcome];
       const had = group.used[outcome] ?? 0;
       const again = people * (shares[outcome] ?? 0);
@@ -165,7 +169,7 @@ function* play(outlook: DialingForecastInputs, openings: Openings, side: -1 | 0 
       const used = { ...group.used, [outcome]: had + 1 };
       const kind = [
         group.place,
-        ...retryOutcomes.map((each) => used[each]),
+        ...retryableAttemptOutcomes.map((each) => used[each]),
         countCallsForRetryLimit(used),
         attempts,
         dayEndsMs,
@@ -305,14 +309,16 @@ function ratesOf(outlook: DialingForecastInputs, side: -1 | 0 | 1) {
     0,
   );
   const holdMs = secondMs * Math.max(0, holdSeconds + uncertain * Math.sqrt(variance));
-  const again = retryOutcomes.reduce((sum, each) => sum + (retryPolicy[each] ? (shares[each] ?? 0) : 0), 0);
+  const again = retryableAttemptOutcomes.reduce((sum, each) => sum + (retryPolicy[each] ? (shares[each] ?? 0) : 0), 0);
   const factor = again > 0 ? Math.min(1 / again, Math.max(0, 1 + uncertain * Math.sqrt((1 - again) / again))) : 1;
   const delay = side > 0 ? 1 + overhead : 1;
   return {
     callsPerMs: callsPerSecond / secondMs / delay / Math.max(0.2, 1 + side * deviations * paceSpread),
     linesPerMs: lines && holdMs > 0 ? Math.max(1, lines.usable) / holdMs / delay : Infinity,
     holdMs,
-    shares: Object.fromEntries(retryOutcomes.map((each) => [each, factor * (shares[each] ?? 0)])) as RetryOutcomeShares,
+    shares: Object.fromEntries(
+      retryableAttemptOutcomes.map((each) => [each, factor * (shares[each] ?? 0)]),
+    ) as RetryableOutcomeShares,
   };
 }
 
@@ -329,8 +335,8 @@ function createOpenings(outlook: DialingForecastInputs) {
       const at = new Date(atMs);
       for (const [place, each] of places) {
         if (each.fromMs <= atMs && atMs < each.untilMs) continue;
-        const { hours } = deriveCountryZoneCallFacts(rules, outlook, place, at);
-        const wait = findPlaceCallWait(rules, outlook, place, at);
+        const { hours } = deriveCountryZoneCallPermissionFacts(rules, outlook, place, at);
+        const wait = findCountryZoneCallWait(rules, outlook, place, at);
         const openUntil = hours.isOpen && hours.closesAt ? hours.closesAt : new Date(atMs + millisecondsPerDay);
         const until = wait ? wait.until : openUntil;
         Object.assign(each, { isOpen: wait === null, fromMs: atMs, untilMs: until?.getTime() ?? Infinity });

@@ -9,7 +9,7 @@ export interface TimeSpan {
   readonly toMs: number;
 }
 
-export interface ZoneClock {
+export interface TimeZoneConverter {
   /** Returns the time zone's local date at a moment, as `YYYY-MM-DD`. */
   dateOf(atMs: number): string;
   /** Returns the minute of the time zone's local day at a moment, 0 to 1439. */
@@ -55,7 +55,7 @@ function offsetOf({ format, offsets }: Zone, atMs: number): number {
  * Returns functions that convert times to the local time of an IANA time zone. Throws a RangeError if the zone does not
  * exist.
  */
-export function getZoneClock(name: string): ZoneClock {
+export function getTimeZoneConverter(name: string): TimeZoneConverter {
   const zone = zones.get(name) ?? { format: createFormat(name), offsets: new Map<number, number>() };
   zones.set(name, zone);
   const offsetAt = (atMs: number): number => offsetOf(zone, atMs);

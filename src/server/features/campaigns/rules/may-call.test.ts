@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 import type { CallingWindowSettings } from '../../../../contract/settings.ts';
 import { computeLocalDayBounds } from './calling-window.ts';
 import {
-  placeholderPersonFacts,
+  placeholderPersonCallPermissionFacts,
   combineIntoCampaignWait,
   findPersonCallWait,
   decideCallPermission,
-  deriveCountryZoneCallFacts,
-  type CampaignCallFacts,
-  type PersonCallFacts,
-  type MayCallVerdict,
+  deriveCountryZoneCallPermissionFacts,
+  type CampaignCallPermissionFacts,
+  type PersonCallPermissionFacts,
+  type CallPermissionDecision,
   type CampaignWait,
 } from './may-call.ts';
-import { unrestrictedOriginFacts, type OriginNumberFacts } from './origin-choice.ts';
+import { unrestrictedOriginNumberFacts, type OriginNumberFacts } from './origin-choice.ts';
 
 const near = '+541150000001';
 const far = '+543515000002';
@@ -28,7 +28,7 @@ const window: CallingWindowSettings = {
   holidays: [],
 };
 const rules = { timeZone, callingWindow: window as unknown, rulesOff: [] as never[], dailyAttempts: 2 };
-const campaign: CampaignCallFacts = {
+const campaign: CampaignCallPermissionFacts = {
   kind: 'sale',
   callingWindow: null,
   phoneNumbers: [near, far, spanishMobile],
@@ -42,12 +42,12 @@ const campaign: CampaignCallFacts = {
 const noon = new Date('2026-11-27T15:00:00Z');
 const midnight = new Date('2026-11-28T03:00:00Z');
 const opening = new Date('2026-11-28T12:00:00Z');
-const ana: PersonCallFacts = { ...placeholderPersonFacts, phoneNumber: '+541144445555' };
+const ana: PersonCallPermissionFacts = { ...placeholderPersonCallPermissionFacts, phoneNumber: '+541144445555' };
 
 interface Given {
   readonly at?: Date;
-  readonly person?: Partial<PersonCallFacts>;
-  readonly campaign?: Partial<CampaignCallFacts>;
+  readonly person?: Partial<PersonCallPermissionFacts>;
+  readonly campaign?: Partial<CampaignCallPermissionFacts>;
   readonly numbers?: Partial<OriginNumberFacts>;
   readonly place?: string;
 }
@@ -59,14 +59,18 @@ function factsOf({ at = noon, person, campaign: own, numbers, place = 'AR:Americ
     rules,
     campaign: given,
     person: { ...ana, ...person },
-    numbers: { ...unrestrictedOriginFacts, ...numbers },
+    numbers: { ...unrestrictedOriginNumberFacts, ...numbers },
     dayEndsAt: computeLocalDayBounds(timeZone, at).endsAt,
     placeName: place,
-    place: deriveCountryZoneCallFacts(rules, given, place, at),
+    place: deriveCountryZoneCallPermissionFacts(rules, given, place, at),
   };
 }
-const ask = (given: Given): MayCallVerdict => decideCallPermission(factsOf(given));
-const wait = (reason: CampaignWait['reason'], until: Date | null): MayCallVerdict => ({ kind: 'wait', reason, until });
+const ask = (given: Given): CallPermissionDecision => decideCallPermission(factsOf(given));
+const wait = (reason: CampaignWait['reason'], until: Date | null): CallPermissionDecision => ({
+  kind: 'wait',
+  reason,
+  until,
+});
 const callsOf = (...numbers: readonly string[]) => new Map(numbers.map((number) => [number, 5]));
 const retry = (outcome: 'busy' | 'no_answer', days: number) => ({
   outcome,
@@ -74,7 +78,7 @@ const retry = (outcome: 'busy' | 'no_answer', days: number) => ({
   firstAt: new Date(noon.getTime() - days * 86_400_000).toISOString(),
 });
 
-test.each<[string, Given, MayCallVerdict]>([
+test.each<[string, Given, CallPermissionDecision]>([
   ['somebody due, at noon', {}, { kind: 'call', from: near }],
   ['somebody whom another number spoke to', { person: { spokeFrom: far } }, { kind: 'call', from: far }],
   ['somebody on the list', { person: { isListed: true } }, { kind: 'skip', reason: 'do_not_call' }],
@@ -173,7 +177,7 @@ test('the rules decide in their order', () => {
     numbers: { cap: 5, callsToday: full },
     person: { isListed: true, retryOf: retry('no_answer', 9), attemptsToday: 9, later },
   };
-  const without = (person: Partial<PersonCallFacts>, more: Given = {}): MayCallVerdict =>
+  const without = (person: Partial<PersonCallPermissionFacts>, more: Given = {}): CallPermissionDecision =>
     ask({ ...all, ...more, person: { ...all.person, ...person } });
   const open = { campaign: { phoneNumbers: [near, spanishMobile] } };
   const nextMidnight = new Date('2026-11-29T03:00:00Z');
@@ -288,7 +292,7 @@ test('nobody is called against a rule, and a wait ends when it says', () => {
       const then = decideCallPermission({
         ...facts,
         at: wait.until,
-        place: deriveCountryZoneCallFacts(rules, facts.campaign, facts.placeName, wait.until),
+        place: deriveCountryZoneCallPermissionFacts(rules, facts.campaign, facts.placeName, wait.until),
         person: isOtherDay ? { ...person, attemptsToday: 0 } : person,
         numbers: isOtherDay ? { ...numbers, callsToday: new Map() } : numbers,
       });

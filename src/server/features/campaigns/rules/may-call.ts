@@ -5,7 +5,7 @@
  */
 import type {
   RetryLimits,
-  RetryOutcome,
+  RetryableOutcome,
   RetryPolicy,
   AttemptOutcome,
   CampaignWaitReason,
@@ -16,14 +16,14 @@ import type { CallingWindowState } from './calling-window.ts';
 import {
   chooseOriginNumber,
   hasOriginNumberBelowCap,
-  unrestrictedOriginFacts,
+  unrestrictedOriginNumberFacts,
   type OriginNumberFacts,
 } from './origin-choice.ts';
-import { pickEarliestMoment, readCallingHoursAt, type CampaignHourRestrictions } from './place-hours.ts';
+import { pickEarliestMoment, computeCallingHoursState, type CampaignHourRestrictions } from './place-hours.ts';
 import { findBarringCountryRules, findAllowedOriginNumbers } from './place-laws.ts';
 import { isBeyondRetryPeriod } from './recipient-state.ts';
 
-export interface CampaignCallFacts extends CampaignHourRestrictions {
+export interface CampaignCallPermissionFacts extends CampaignHourRestrictions {
   readonly phoneNumbers: readonly string[];
   /**
    * Country rules about origin numbers that do not apply to this campaign, because they were introduced after it was
@@ -38,7 +38,7 @@ export interface CampaignCallFacts extends CampaignHourRestrictions {
  * Facts for calling the people of one place (country and time zones) in a campaign: calling hours and allowed origin
  * numbers.
  */
-export interface CountryZoneCallFacts {
+export interface CountryZoneCallPermissionFacts {
   /** The campaign's origin numbers that may call people in this place under its country's rules. */
   readonly numbers: readonly string[];
   /**
@@ -65,7 +65,7 @@ export const recipientDelayReasons = [
 ] as const satisfies readonly CampaignWaitReason[];
 export type RecipientDelayReason = (typeof recipientDelayReasons)[number];
 
-export interface PersonCallFacts {
+export interface PersonCallPermissionFacts {
   /** The person's phone number; '' if their data were erased. */
   readonly phoneNumber: string;
   readonly isListed: boolean;
@@ -82,19 +82,19 @@ export interface PersonCallFacts {
   readonly spokeFrom: string | null;
 }
 
-export interface MayCallFacts {
+export interface CallPermissionFacts {
   readonly at: Date;
   readonly rules: Pick<DialingRules, 'dailyAttempts'>;
-  readonly campaign: Pick<CampaignCallFacts, 'phoneNumbers' | 'retryPolicy' | 'retryLimits'>;
-  readonly person: PersonCallFacts;
-  readonly place: CountryZoneCallFacts;
+  readonly campaign: Pick<CampaignCallPermissionFacts, 'phoneNumbers' | 'retryPolicy' | 'retryLimits'>;
+  readonly person: PersonCallPermissionFacts;
+  readonly place: CountryZoneCallPermissionFacts;
   readonly numbers: OriginNumberFacts;
   /** End of the local day. The limits of attempts per person and of calls per origin number apply to that day. */
   readonly dayEndsAt: Date;
 }
 
 export type RecipientSkipReason = 'do_not_call' | 'retry_expired';
-export type MayCallVerdict =
+export type CallPermissionDecision =
   | { readonly kind: 'call'; readonly from: string }
   /**
    * Verdict: the person may not be called before `until`. If `until` is null, only a change of settings can allow the
@@ -103,12 +103,16 @@ export type MayCallVerdict =
   | { readonly kind: 'wait'; readonly reason: CampaignWaitReason; readonly until: Date | null }
   | { readonly kind: 'skip'; readonly reason: RecipientSkipReason };
 
-const wait = (reason: CampaignWaitReason, until: Date | null): MayCallVerdict => ({ kind: 'wait', reason, until });
+const wait = (reason: CampaignWaitReason, until: Date | null): CallPermissionDecision => ({
+  kind: 'wait',
+  reason,
+  until,
+});
 
 /**
  * Rules that may forbid a call to a person, in order of precedence. A rule returns null if it does not forbid the call.
  */
-const checks: readonly ((facts: MayCallFacts) => MayCallVerdict | null)[] = [
+const checks: readonly ((facts: CallPermissionFacts) => CallPermissionDecision | null)[] = [
   function listed({ person }) {
     // An erased person has no number to dial, but may get a retry from a call that becomes known later.
     return person.phoneNumber === '' || person.isListed ? { kind: 'skip', reason: 'do_not_call' } : null;
@@ -138,7 +142,7 @@ const checks: readonly ((facts: MayCallFacts) => MayCallVerdict | null)[] = [
 ];
 
 /** Decides by the calling rules whether a person may be called now, and from which origin number. */
-export function decideCallPermission(facts: MayCallFacts): MayCallVerdict {
+export function decideCallPermission(facts: CallPermissionFacts): CallPermissionDecision {
   for (const check of checks) {
     const verdict = check(facts);
     if (verdict) return verdict;
@@ -158,23 +162,23 @@ export function decideCallPermission(facts: MayCallFacts): MayCallVerdict {
  * Returns the origin number that a retry must avoid. It is the last call's number if the retry policy asks for another
  * number, otherwise null.
  */
-function numberToLeave({ retryOf }: PersonCallFacts, policy: RetryPolicy): string | null {
-  return retryOf && policy[retryOf.outcome as RetryOutcome]?.otherNumber ? retryOf.fromNumber : null;
+function numberToLeave({ retryOf }: PersonCallPermissionFacts, policy: RetryPolicy): string | null {
+  return retryOf && policy[retryOf.outcome as RetryableOutcome]?.otherNumber ? retryOf.fromNumber : null;
 }
 
 type PlaceRules = Pick<DialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
-type PlaceCampaign = Pick<CampaignCallFacts, 'kind' | 'callingWindow' | 'phoneNumbers' | 'exemptRules'>;
+type PlaceCampaign = Pick<CampaignCallPermissionFacts, 'kind' | 'callingWindow' | 'phoneNumbers' | 'exemptRules'>;
 
-export function deriveCountryZoneCallFacts(
+export function deriveCountryZoneCallPermissionFacts(
   rules: PlaceRules,
   campaign: PlaceCampaign,
   place: string,
   at: Date,
-): CountryZoneCallFacts {
+): CountryZoneCallPermissionFacts {
   return {
     numbers: findAllowedOriginNumbers(rules, campaign, place),
     barredBy: findBarringCountryRules(rules, campaign, place)[0] ?? null,
-    hours: readCallingHoursAt(rules, campaign, place, at),
+    hours: computeCallingHoursState(rules, campaign, place, at),
   };
 }
 
@@ -186,7 +190,7 @@ export function msUntilCallingHoursClose(hours: CallingWindowState | undefined, 
  * Facts of an imaginary person without restrictions. They serve to decide whether anybody in a place (country and time
  * zones) may be called.
  */
-export const placeholderPersonFacts: PersonCallFacts = {
+export const placeholderPersonCallPermissionFacts: PersonCallPermissionFacts = {
   phoneNumber: '-',
   isListed: false,
   attemptsToday: 0,
@@ -211,9 +215,9 @@ const mostReasons = 20;
  * person may be called now or never.
  */
 export function findPersonCallWait(
-  facts: Omit<MayCallFacts, 'place' | 'rules' | 'campaign'> & {
+  facts: Omit<CallPermissionFacts, 'place' | 'rules' | 'campaign'> & {
     readonly rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>;
-    readonly campaign: CampaignCallFacts;
+    readonly campaign: CampaignCallPermissionFacts;
     readonly placeName: string;
   },
 ): CampaignWait | null {
@@ -225,7 +229,7 @@ export function findPersonCallWait(
     const verdict = decideCallPermission({
       ...facts,
       at,
-      place: deriveCountryZoneCallFacts(rules, campaign, placeName, at),
+      place: deriveCountryZoneCallPermissionFacts(rules, campaign, placeName, at),
       person: isOtherDay ? { ...facts.person, attemptsToday: 0 } : facts.person,
       numbers: isOtherDay ? { ...facts.numbers, callsToday: new Map() } : facts.numbers,
     });
@@ -241,9 +245,9 @@ export function findPersonCallWait(
  * Returns why nobody in a place (country and time zones) may be called at `at`. Daily limits are ignored. Null if
  * somebody may be called.
  */
-export function findPlaceCallWait(
+export function findCountryZoneCallWait(
   rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>,
-  campaign: CampaignCallFacts,
+  campaign: CampaignCallPermissionFacts,
   placeName: string,
   at: Date,
 ): CampaignWait | null {
@@ -252,8 +256,8 @@ export function findPlaceCallWait(
     rules,
     campaign,
     placeName,
-    person: placeholderPersonFacts,
-    numbers: unrestrictedOriginFacts,
+    person: placeholderPersonCallPermissionFacts,
+    numbers: unrestrictedOriginNumberFacts,
     dayEndsAt: at,
   });
 }

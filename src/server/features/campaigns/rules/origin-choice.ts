@@ -14,9 +14,9 @@ export interface OriginNumberFacts {
   readonly cap: number;
 }
 
-export const unrestrictedOriginFacts: OriginNumberFacts = { setAside: new Set(), callsToday: new Map(), cap: 0 };
+export const unrestrictedOriginNumberFacts: OriginNumberFacts = { setAside: new Set(), callsToday: new Map(), cap: 0 };
 
-export interface OriginChoiceTerms {
+export interface OriginNumberChoiceTerms {
   readonly phoneNumber: string;
   readonly spokeFrom: string | null;
   /** Origin number that a retry should not use again, unless it is the only one left. */
@@ -38,7 +38,7 @@ export function pickUsableOriginNumbers(
  * Returns the sum of the origin numbers' daily caps (`perDay`) and the number of their calls today (`made`). Null if
  * there is no cap.
  */
-export function sumDailyOriginCalls({
+export function sumDailyOriginNumberCalls({
   phoneNumbers,
   setAside,
   callsToday,
@@ -80,7 +80,7 @@ function areaOfOrigin(number: string): PhoneArea {
 /** Returns the origin number to call a person from; null if all allowed ones have reached their daily cap. */
 export function chooseOriginNumber(
   facts: OriginNumberFacts,
-  { phoneNumber, spokeFrom, notFrom, among }: OriginChoiceTerms,
+  { phoneNumber, spokeFrom, notFrom, among }: OriginNumberChoiceTerms,
 ): string | null {
   const free = freeOf(facts, among);
   if (free.length < 2) return free[0] ?? null;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readCallingWindowAt } from './calling-window.ts';
-import { getZoneClock } from './local-time.ts';
+import { computeCallingWindowState } from './calling-window.ts';
+import { getTimeZoneConverter } from './local-time.ts';
 import { findRetryTimeAtOtherHour, computeClockMinutesApart } from './other-hour.ts';
 
 const timeZone = 'America/Argentina/Buenos_Aires';
@@ -9,7 +9,7 @@ const window = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: 
 const at = (local: string): Date => new Date(`${local}:00-03:00`);
 const hoursIn = (zone: string, callingWindow: unknown) => ({
   zone,
-  windowAt: (moment: Date) => readCallingWindowAt(callingWindow, zone, moment),
+  windowAt: (moment: Date) => computeCallingWindowState(callingWindow, zone, moment),
 });
 const find = (attempted: string, earliest: string, callingWindow: unknown = window) =>
   findRetryTimeAtOtherHour(hoursIn(timeZone, callingWindow), at(attempted), at(earliest));
@@ -44,9 +44,9 @@ test('in any zone and window it is open, three hours away and not too early, and
         const attempted = new Date(Date.UTC(2026, 0, 1) + quarter * 900_000);
         const earliest = new Date(attempted.getTime() + delay * 900_000);
         const found = findRetryTimeAtOtherHour(hoursIn(zone, callingWindow), attempted, earliest);
-        const time = getZoneClock(zone);
+        const time = getTimeZoneConverter(zone);
         const isGood = (each: Date) =>
-          readCallingWindowAt(callingWindow, zone, each).isOpen &&
+          computeCallingWindowState(callingWindow, zone, each).isOpen &&
           computeClockMinutesApart(time.minuteOf(each.getTime()), time.minuteOf(attempted.getTime())) >= 180;
         expect(found >= earliest).toBe(true);
         expect(isGood(found)).toBe(true);

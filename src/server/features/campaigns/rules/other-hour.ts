@@ -3,7 +3,7 @@
  */
 import { addDays } from '../../../../contract/calendar-days.ts';
 import type { CallingWindowState } from './calling-window.ts';
-import { getZoneClock } from './local-time.ts';
+import { getTimeZoneConverter } from './local-time.ts';
 
 export interface PlaceCallingHours {
   /**
@@ -32,7 +32,7 @@ export function findRetryTimeAtOtherHour(
   attemptedAt: Date,
   earliest: Date,
 ): Date {
-  const time = getZoneClock(zone);
+  const time = getTimeZoneConverter(zone);
   const hour = time.minuteOf(attemptedAt.getTime());
   let at = earliest;
   for (let step = 0; step < mostSteps; step += 1) {
@@ -59,7 +59,7 @@ export function computeClockMinutesApart(one: number, other: number): number {
  * Returns the next moment at which the local clock shows the given minute of the day; null if clock changes skip that
  * minute on all of the next days.
  */
-function nextAtMinute(time: ReturnType<typeof getZoneClock>, atMs: number, minute: number): Date | null {
+function nextAtMinute(time: ReturnType<typeof getTimeZoneConverter>, atMs: number, minute: number): Date | null {
   const today = time.dateOf(atMs);
   const spans = [0, 1, 2].flatMap((day) => time.spansOf(addDays(today, day), minute, minute + 1));
   const next = spans.find(({ fromMs }) => fromMs > atMs);

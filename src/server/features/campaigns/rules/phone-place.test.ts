@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findPhoneCountryZoneKey, parsePlaceKey } from './phone-place.ts';
+import { findPhoneCountryZoneKey, parseCountryAndZonesKey } from './phone-place.ts';
 import zonesByPrefix from './phone-zones.json' with { type: 'json' };
 
 describe('the place of a number', () => {
@@ -43,12 +43,12 @@ describe('the place of a number', () => {
 
   it('is what the file says, whatever the number tells', () => {
     expect(findPhoneCountryZoneKey('+5491144445555', 'Europe/Madrid')).toBe('AR:Europe/Madrid');
-    expect(parsePlaceKey('AR:Europe/Madrid')).toEqual({ country: 'AR', zones: ['Europe/Madrid'] });
-    expect(parsePlaceKey(':Atlantic/Canary&Europe/Madrid')).toEqual({
+    expect(parseCountryAndZonesKey('AR:Europe/Madrid')).toEqual({ country: 'AR', zones: ['Europe/Madrid'] });
+    expect(parseCountryAndZonesKey(':Atlantic/Canary&Europe/Madrid')).toEqual({
       country: null,
       zones: ['Atlantic/Canary', 'Europe/Madrid'],
     });
-    expect(parsePlaceKey('')).toEqual({ country: null, zones: [] });
+    expect(parseCountryAndZonesKey('')).toEqual({ country: null, zones: [] });
   });
 
   it.each([
@@ -94,7 +94,7 @@ describe('the place of a number', () => {
     for (const code of codes.split(' '))
       expect([
         code,
-        parsePlaceKey(findPhoneCountryZoneKey(`+${country}${`${code}5550123456`.slice(0, 10)}`, '')).zones,
+        parseCountryAndZonesKey(findPhoneCountryZoneKey(`+${country}${`${code}5550123456`.slice(0, 10)}`, '')).zones,
       ]).toEqual([code, zones.split('&')]);
   });
 

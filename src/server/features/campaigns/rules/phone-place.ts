@@ -3,7 +3,7 @@
  * phone number, and are stored with the recipient as `COUNTRY:Zone&Zone`. '' means unknown. The workspace's time zone
  * is then used. Pure.
  */
-import { normalizeNumberSpelling } from '../../../../phone/numbering-plan.ts';
+import { normalizePhoneNumberSpelling } from '../../../../phone/numbering-plan.ts';
 import zonesByPrefix from './phone-zones.json' with { type: 'json' };
 
 export interface CountryAndZones {
@@ -42,13 +42,13 @@ function find<T>(digits: string, known: (prefix: string) => T | undefined): T | 
  * decides.
  */
 export function findPhoneCountryZoneKey(phoneNumber: string, zone: string): string {
-  const digits = normalizeNumberSpelling(phoneNumber).slice(1);
+  const digits = normalizePhoneNumberSpelling(phoneNumber).slice(1);
   const country = find(digits, (prefix) => countries[prefix]) ?? '';
   const told = zone === '' ? (find(digits, (prefix) => zonesOf.get(prefix)) ?? '') : zone;
   return country === '' && told === '' ? '' : `${country}:${told}`;
 }
 
-export function parsePlaceKey(place: string): CountryAndZones {
+export function parseCountryAndZonesKey(place: string): CountryAndZones {
   const [country = '', zones = ''] = place.split(':');
   return { country: country === '' ? null : country, zones: zones === '' ? [] : zones.split('&') };
 }

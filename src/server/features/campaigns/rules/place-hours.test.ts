@@ -3,13 +3,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryRuleIds, countryRules } from '../../../../contract/country-rules.ts';
 import type { CallingWindowSettings } from '../../../../contract/settings.ts';
-import { readCallingWindowAt } from './calling-window.ts';
+import { computeCallingWindowState } from './calling-window.ts';
 import holidays from './country-holidays.json' with { type: 'json' };
 import {
   intersectCallingWindowsAt,
   choosePlaceTimeZone,
   computeHourOfWeek,
-  readCallingHoursAt,
+  computeCallingHoursState,
 } from './place-hours.ts';
 
 const minute = 60_000;
@@ -73,7 +73,7 @@ describe('the hours of a place', () => {
       fc.property(zoned, around, (each, at) => {
         const isOpen = (atMs: number): boolean =>
           each.every(({ windows: any, zone }) =>
-            any.some((window) => readCallingWindowAt(window, zone, new Date(atMs)).isOpen),
+            any.some((window) => computeCallingWindowState(window, zone, new Date(atMs)).isOpen),
           );
         const state = intersectCallingWindowsAt(each, new Date(at));
         expect(state.isOpen).toBe(isOpen(at));
@@ -91,15 +91,15 @@ describe('the hours of a place', () => {
     const none = { callingWindow: null, kind: 'notice' };
     // 11:30 in Buenos Aires, 15:30 in Madrid, 9:30 on Easter Island.
     const at = new Date('2026-11-25T14:30:00Z');
-    expect(readCallingHoursAt(rules, none, '', at)).toEqual({
+    expect(computeCallingHoursState(rules, none, '', at)).toEqual({
       isOpen: true,
       closesAt: new Date('2026-11-26T00:00:00Z'),
     });
-    expect(readCallingHoursAt(rules, none, 'ES:Europe/Madrid', at)).toEqual({
+    expect(computeCallingHoursState(rules, none, 'ES:Europe/Madrid', at)).toEqual({
       isOpen: true,
       closesAt: new Date('2026-11-25T20:00:00Z'),
     });
-    expect(readCallingHoursAt(rules, none, 'CL:Pacific/Easter', new Date('2026-11-25T13:30:00Z'))).toEqual({
+    expect(computeCallingHoursState(rules, none, 'CL:Pacific/Easter', new Date('2026-11-25T13:30:00Z'))).toEqual({
       isOpen: false,
       opensAt: new Date('2026-11-25T14:00:00Z'),
     });
@@ -110,23 +110,24 @@ describe('the hours of a place', () => {
     // 9:30 in Madrid, 8:30 on the Canaries.
     const at = new Date('2026-11-25T08:30:00Z');
     const none = { callingWindow: null, kind: 'notice' };
-    expect(readCallingHoursAt({ callingWindow: daily, timeZone: 'UTC', rulesOff: [] }, none, place, at)).toEqual({
+    expect(computeCallingHoursState({ callingWindow: daily, timeZone: 'UTC', rulesOff: [] }, none, place, at)).toEqual({
       isOpen: false,
       opensAt: new Date('2026-11-25T09:00:00Z'),
     });
     expect(
-      readCallingHoursAt({ callingWindow: daily, timeZone: 'Europe/Madrid', rulesOff: [] }, none, place, at).isOpen,
+      computeCallingHoursState({ callingWindow: daily, timeZone: 'Europe/Madrid', rulesOff: [] }, none, place, at)
+        .isOpen,
     ).toBe(true);
   });
 
   it('are closed for good where two windows never meet, and where one makes no sense', () => {
     const at = new Date('2026-11-25T14:30:00Z');
     const rules = { callingWindow: { ...daily, days: [1, 2] }, timeZone: 'UTC', rulesOff: [] };
-    expect(readCallingHoursAt(rules, { callingWindow: { ...daily, days: [3] }, kind: null }, '', at)).toEqual({
+    expect(computeCallingHoursState(rules, { callingWindow: { ...daily, days: [3] }, kind: null }, '', at)).toEqual({
       isOpen: false,
       opensAt: null,
     });
-    expect(readCallingHoursAt(rules, { callingWindow: { days: 'all' } as never, kind: null }, '', at)).toEqual({
+    expect(computeCallingHoursState(rules, { callingWindow: { days: 'all' } as never, kind: null }, '', at)).toEqual({
       isOpen: false,
       opensAt: null,
     });
@@ -169,9 +170,9 @@ describe('the hours of a place', () => {
   ])('of %s for %s at %s are by law open: %s', (place, kind, at, isOpen) => {
     const always = { ...daily, from: '00:00', to: '00:00' };
     const rules = { callingWindow: always, timeZone: 'UTC', rulesOff: [] };
-    expect(readCallingHoursAt(rules, { callingWindow: null, kind }, place, new Date(at)).isOpen).toBe(isOpen);
+    expect(computeCallingHoursState(rules, { callingWindow: null, kind }, place, new Date(at)).isOpen).toBe(isOpen);
     const off = { ...rules, rulesOff: countryRuleIds };
-    expect(readCallingHoursAt(off, { callingWindow: null, kind }, place, new Date(at)).isOpen).toBe(true);
+    expect(computeCallingHoursState(off, { callingWindow: null, kind }, place, new Date(at)).isOpen).toBe(true);
   });
 
   it('know the holidays of each country with a rule for two years at least', () => {

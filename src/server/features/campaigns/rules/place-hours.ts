@@ -5,11 +5,11 @@
  */
 import type { CampaignCallingHours } from '../../../../contract/settings.ts';
 import type { DialingRules } from '../../settings/index.ts';
-import { readCallingWindowAt, type CallingWindowState } from './calling-window.ts';
-import { millisecondsPerDay, getIsoWeekday, getZoneClock } from './local-time.ts';
+import { computeCallingWindowState, type CallingWindowState } from './calling-window.ts';
+import { millisecondsPerDay, getIsoWeekday, getTimeZoneConverter } from './local-time.ts';
 import type { PlaceCallingHours } from './other-hour.ts';
 import holidays from './country-holidays.json' with { type: 'json' };
-import { parsePlaceKey } from './phone-place.ts';
+import { parseCountryAndZonesKey } from './phone-place.ts';
 import { findApplicableCountryRules } from './place-laws.ts';
 
 export interface CampaignHourRestrictions {
@@ -42,7 +42,7 @@ const keptAtMost = 2_000;
 /** Time in ms for which the result 'no calling hours within two months' is cached, before the search is repeated. */
 const neverForMs = 3_600_000;
 
-export function readCallingHoursAt(
+export function computeCallingHoursState(
   rules: HoursRules,
   campaign: CampaignHourRestrictions,
   place: string,
@@ -90,7 +90,10 @@ export function createPlaceCallingHours(
   campaign: CampaignHourRestrictions,
   place: string,
 ): PlaceCallingHours {
-  return { zone: choosePlaceTimeZone(rules, place), windowAt: (at) => readCallingHoursAt(rules, campaign, place, at) };
+  return {
+    zone: choosePlaceTimeZone(rules, place),
+    windowAt: (at) => computeCallingHoursState(rules, campaign, place, at),
+  };
 }
 
 /**
@@ -98,19 +101,19 @@ export function createPlaceCallingHours(
  * several zones or none.
  */
 export function choosePlaceTimeZone({ timeZone }: Pick<HoursRules, 'timeZone'>, place: string): string {
-  const [zone, ...others] = parsePlaceKey(place).zones;
+  const [zone, ...others] = parseCountryAndZonesKey(place).zones;
   return zone === undefined || others.length > 0 ? timeZone : zone;
 }
 
 /** Returns the time zones whose calling hours apply to a place: the workspace's if it is among them, else all. */
 function zonesOf({ timeZone }: HoursRules, place: string): readonly string[] {
-  const { zones } = parsePlaceKey(place);
+  const { zones } = parseCountryAndZonesKey(place);
   return zones.length === 0 || zones.includes(timeZone) ? [timeZone] : zones;
 }
 
 /** Returns the hour of the week at a place, 0 (Monday at midnight) to 167, by its only zone or the workspace's. */
 export function computeHourOfWeek(timeZone: string, place: string, at: Date): number {
-  const time = getZoneClock(choosePlaceTimeZone({ timeZone }, place));
+  const time = getTimeZoneConverter(choosePlaceTimeZone({ timeZone }, place));
   const day = getIsoWeekday(time.dateOf(at.getTime())) - 1;
   return 24 * day + Math.floor(time.minuteOf(at.getTime()) / 60);
 }
@@ -131,14 +134,14 @@ export function intersectCallingWindowsAt(zoned: readonly ZonedWindows[], at: Da
 }
 
 function anyOpenAt(windows: readonly unknown[], zone: string, at: Date): CallingWindowState {
-  const states = windows.map((window) => readCallingWindowAt(window, zone, at));
+  const states = windows.map((window) => computeCallingWindowState(window, zone, at));
   const open = states.find((state) => state.isOpen);
   if (!open)
     return { isOpen: false, opensAt: pickEarliestMoment(states.map((state) => (state.isOpen ? at : state.opensAt))) };
   let closesAt = open.isOpen ? open.closesAt : null;
   while (closesAt !== null && closesAt.getTime() - at.getTime() < millisecondsPerDay) {
     const end = closesAt;
-    const next = windows.map((window) => readCallingWindowAt(window, zone, end)).find((state) => state.isOpen);
+    const next = windows.map((window) => computeCallingWindowState(window, zone, end)).find((state) => state.isOpen);
     if (!next?.isOpen) return { isOpen: true, closesAt: end };
     ({ closesAt } = next);
   }

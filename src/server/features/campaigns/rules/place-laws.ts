@@ -12,7 +12,7 @@ import {
   type OriginBarringRuleId,
 } from '../../../../contract/country-rules.ts';
 import type { DialingRules } from '../../settings/index.ts';
-import { parsePlaceKey } from './phone-place.ts';
+import { parseCountryAndZonesKey } from './phone-place.ts';
 
 interface CallingCampaign {
   readonly kind: string | null;
@@ -31,7 +31,7 @@ export function findApplicableCountryRules(
   kind: string | null,
   place: string,
 ): readonly Law[] {
-  const { country } = parsePlaceKey(place);
+  const { country } = parseCountryAndZonesKey(place);
   const isKnown = campaignPurposes.some((each) => each === kind);
   return countryRuleIds
     .filter((id) => !rulesOff.includes(id))

@@ -3,7 +3,7 @@
  * hour. Returns null for an unknown word or a missing hour, because nobody is called at a guessed time. Pure.
  */
 import { addDays, isCalendarDay } from '../../../../contract/calendar-days.ts';
-import { getIsoWeekday, getZoneClock } from './local-time.ts';
+import { getIsoWeekday, getTimeZoneConverter } from './local-time.ts';
 
 /**
  * Moment at which a call back was requested, and the time zone of the person who asked for it. 'mañana' and 'en dos
@@ -130,7 +130,7 @@ function readDayAndHour(words: string, saying: PromisedTimeContext): Date | null
     return found;
   };
   const [, isThis, part = null] = take(patterns.partOfDay) ?? [];
-  const today = getZoneClock(saying.zone).dateOf(saying.saidAt.getTime());
+  const today = getTimeZoneConverter(saying.zone).dateOf(saying.saidAt.getTime());
   const days = [
     isThis && today,
     dateFrom(take(patterns.numericDate), today, ([, day, month, year]) => [day, month, year]),
@@ -221,6 +221,6 @@ const valid = (date: string): string | null => (isCalendarDay(date) ? date : nul
 /** Returns the moment of a local date and time. If the clock skips that time, returns the first moment after it. */
 function momentOf(date: string, hour: number, minute: number, { zone }: PromisedTimeContext): Date | null {
   if (hour < 0 || hour > 23 || minute > 59) return null;
-  const [span] = getZoneClock(zone).spansOf(date, hour * 60 + minute, 1_440);
+  const [span] = getTimeZoneConverter(zone).spansOf(date, hour * 60 + minute, 1_440);
   return span ? new Date(span.fromMs) : null;
 }

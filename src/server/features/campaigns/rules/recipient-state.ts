@@ -4,13 +4,13 @@
  * nothing.
  */
 import {
-  outcomesWithoutCall,
+  attemptOutcomesWithoutCall,
   type AttemptOutcome,
   type CampaignRecipientState,
   type RetryLimits,
-  type RetryOutcome,
+  type RetryableOutcome,
   type RetryPolicy,
-  type OutcomeWithoutCall,
+  type AttemptOutcomeWithoutCall,
 } from '../../../../contract/campaigns.ts';
 import { findRetryTimeAtOtherHour, type PlaceCallingHours } from './other-hour.ts';
 import { emptyAttemptResults, type DialingAttempt, type AttemptResults } from './attempt-state.ts';
@@ -18,7 +18,7 @@ import { emptyAttemptResults, type DialingAttempt, type AttemptResults } from '.
 /**
  * Outcomes that may cause a retry: outcomes with a rule in the retry policy, and outcomes for which nobody was called.
  */
-export type RetryCause = RetryOutcome | OutcomeWithoutCall;
+export type RetryCause = RetryableOutcome | AttemptOutcomeWithoutCall;
 /** Number of a recipient's retries by cause. `callback` counts call backs, without those that were cancelled. */
 export type RetriesUsedByCause = Readonly<Partial<Record<RetryCause | 'callback', number>>>;
 
@@ -168,7 +168,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 /** Returns the time of the next attempt by the retry policy; null if there is none. `used`: retries so far. */
 function nextByRule(
-  outcome: RetryOutcome,
+  outcome: RetryableOutcome,
   used: number,
   { retryPolicy, retryLimits, hours, now }: RecipientRetryTerms,
   attempts: readonly TimedRecipientAttempt[],
@@ -193,8 +193,8 @@ export function isBeyondRetryPeriod({ maxDays }: RetryLimits, firstAt: Date, at:
   return maxDays !== undefined && at.getTime() - firstAt.getTime() > maxDays * dayMs;
 }
 
-export function isOutcomeWithoutCall(outcome: AttemptOutcome): outcome is OutcomeWithoutCall {
-  return (outcomesWithoutCall as readonly AttemptOutcome[]).includes(outcome);
+export function isOutcomeWithoutCall(outcome: AttemptOutcome): outcome is AttemptOutcomeWithoutCall {
+  return (attemptOutcomesWithoutCall as readonly AttemptOutcome[]).includes(outcome);
 }
 
 export function isRetryCause(outcome: AttemptOutcome): outcome is RetryCause {
@@ -264,7 +264,7 @@ export function countGrantedRecipientCalls({ retriesUsed }: Pick<RecipientProgre
 export function countCallsForRetryLimit(retriesUsed: RetriesUsedByCause): number {
   return (
     countGrantedRecipientCalls({ retriesUsed }) -
-    outcomesWithoutCall.reduce((sum, cause) => sum + (retriesUsed[cause] ?? 0), 0)
+    attemptOutcomesWithoutCall.reduce((sum, cause) => sum + (retriesUsed[cause] ?? 0), 0)
   );
 }
 

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findRarelyAnsweredNumbers, type OriginNumberRecord } from './weak-numbers.ts';
+import { findRarelyAnsweredNumbers, type OriginNumberAnswerCounts } from './weak-numbers.ts';
 
-const record = (phoneNumber: string, over: number, answered: number, isSetAside = false): OriginNumberRecord => ({
+const record = (phoneNumber: string, over: number, answered: number, isSetAside = false): OriginNumberAnswerCounts => ({
   phoneNumber,
   over,
   answered,
   isSetAside,
 });
 const all = [['a', 'b', 'c']];
-const weak = (records: readonly OriginNumberRecord[], campaigns: readonly (readonly string[])[] = all) =>
+const weak = (records: readonly OriginNumberAnswerCounts[], campaigns: readonly (readonly string[])[] = all) =>
   findRarelyAnsweredNumbers(records, campaigns).map(({ phoneNumber }) => phoneNumber);
 
 test('below half of what the others together reach', () => {

@@ -1,7 +1,7 @@
 /** Finds origin numbers that are rarely answered, compared with the other numbers. Pure. */
 import { pickUsableOriginNumbers } from './origin-choice.ts';
 
-export interface OriginNumberRecord {
+export interface OriginNumberAnswerCounts {
   readonly phoneNumber: string;
   readonly isSetAside: boolean;
   /** Number of finished calls of an origin number in the last seven days. `answered` are those that connected. */
@@ -25,7 +25,7 @@ const judgedFrom = 100;
  * that is not excluded.
  */
 export function findRarelyAnsweredNumbers(
-  records: readonly OriginNumberRecord[],
+  records: readonly OriginNumberAnswerCounts[],
   campaigns: readonly (readonly string[])[],
 ): readonly RarelyAnsweredNumber[] {
   const judged = records.filter(({ isSetAside, over }) => !isSetAside && over >= judgedFrom);
@@ -50,8 +50,9 @@ export function findRarelyAnsweredNumbers(
     .map(({ phoneNumber, rate, ofOthers }) => ({ phoneNumber, percent: percentOf(rate), others: percentOf(ofOthers) }));
 }
 
-function rateOf(records: readonly OriginNumberRecord[]): number {
-  const sum = (of: (record: OriginNumberRecord) => number): number => records.reduce((all, each) => all + of(each), 0);
+function rateOf(records: readonly OriginNumberAnswerCounts[]): number {
+  const sum = (of: (record: OriginNumberAnswerCounts) => number): number =>
+    records.reduce((all, each) => all + of(each), 0);
   return sum(({ answered }) => answered) / sum(({ over }) => over);
 }
 

@@ -12,7 +12,7 @@ import { ManualClock } from '../../../testing/manual-clock.ts';
 import { createAuditFeature } from '../../audit/index.ts';
 import type { CallIngest } from '../../calls/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
-import { createCampaignParticipant } from '../outcome/campaign-participant.ts';
+import { createCampaignCallChangeParticipant } from '../outcome/campaign-participant.ts';
 import type { SurplusCallEnder } from '../outcome/unwanted-calls.ts';
 import { insertCampaign, insertRecipients } from '../campaign/campaign-store.ts';
 import { addRecipients } from '../campaign/add-recipients.ts';
@@ -23,14 +23,14 @@ import { AppError } from '../../../platform/errors.ts';
 import { cancelRecipientCallBack, setRecipientCallBack } from '../outcome/call-back.ts';
 import { changeCampaignStatus, type CampaignStatusChange } from '../campaign/change-campaign.ts';
 import { incrementCampaignCounts } from '../people/count-store.ts';
-import { resolveAttempts } from '../dispatch/attempt-resolver.ts';
+import { resolveUnclearCallAttempts } from '../dispatch/attempt-resolver.ts';
 import { CallPlacer } from '../dispatch/call-placer.ts';
 import { createAttemptCallRecorder } from '../dispatch/call-recorder.ts';
-import { updateCampaignWaits, storeWaitForNextAttempt } from '../dispatch/campaign-waits.ts';
+import { updateCampaignWaits, storeCampaignWaitForNextAttempt } from '../dispatch/campaign-waits.ts';
 import { calculateHourlyAnswerRates } from '../rules/best-hour.ts';
 import { claimRecipients } from '../dispatch/claim-store.ts';
-import { advanceCampaignStatus, findFinishedCampaigns } from '../outcome/completion-store.ts';
-import type { DispatchJournal } from '../dispatch/dispatch-journal.ts';
+import { advanceCampaignStatus, findCampaignsToMarkCompleted } from '../outcome/completion-store.ts';
+import type { CampaignLogWriter } from '../dispatch/dispatch-journal.ts';
 import { dispatchTuning } from '../dispatch/dispatch-tuning.ts';
 import { createProviderBackoff } from '../dispatch/later-backoff.ts';
 import { takeDispatchLease, type DispatchLease } from '../dispatch/lease-store.ts';
@@ -170,7 +170,7 @@ export const countedAs: Readonly<Record<string, (recipient: RecipientLook) => bo
 /** Fails any check, because these campaigns have none. */
 const nobodyAsks = () => Promise.reject(new Error('no campaign here asks before dialling'));
 
-const quietJournal: DispatchJournal = {
+const quietJournal: CampaignLogWriter = {
   addUp: () => undefined,
   tell: () => undefined,
   wait: () => undefined,
@@ -195,7 +195,13 @@ export async function openDispatchHouse(): Promise<DispatchHouse> {
       order: async () => undefined,
       tryNow: async ({ workspaceId, callId }) => (await directory.providerOf(workspaceId)).stopCall(callId),
     };
-    const participant = createCampaignParticipant({ db, writerSlot: slot, events: ledger.events, log, unwantedCalls });
+    const participant = createCampaignCallChangeParticipant({
+      db,
+      writerSlot: slot,
+      events: ledger.events,
+      log,
+      unwantedCalls,
+    });
     return ledger.createWriter(slot, { more: [participant] });
   });
   return {
@@ -415,7 +421,7 @@ function createWorld({
         .filter((id) => !standing.has(server.fatesOf.get(id) ?? 'answered')),
     );
     if (claim.isExhausted && claim.recipients.length === 0)
-      await storeWaitForNextAttempt({ db, events }, workspaceId, campaignId, rules, claim.capped);
+      await storeCampaignWaitForNextAttempt({ db, events }, workspaceId, campaignId, rules, claim.capped);
     return claim.recipients.length > 0;
   }
 
@@ -427,7 +433,7 @@ function createWorld({
     dispatch,
     async resolve(index) {
       const recorder = recorders[index % 2] as (typeof recorders)[number];
-      await resolveAttempts(
+      await resolveUnclearCallAttempts(
         {
           db,
           events,
@@ -484,7 +490,7 @@ function createWorld({
       }
     },
     async complete() {
-      for (const ended of await findFinishedCampaigns(db, [campaignId]))
+      for (const ended of await findCampaignsToMarkCompleted(db, [campaignId]))
         await advanceCampaignStatus(db, ended.workspaceId, ended.campaignId);
     },
     async pass(ms) {

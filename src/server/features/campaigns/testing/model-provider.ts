@@ -3,7 +3,7 @@
  * record of dialled people, and reports at each dial whether somebody was dialled wrongly. Times are the model's, in
  * ms.
  */
-import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { RetryLimits, RetryableOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import { serializePhoneCallRequest, type PhoneCallRequestBody } from '../../../platform/provider/provider-requests.ts';
 import {
@@ -23,7 +23,7 @@ export type Fate = (typeof fates)[number];
 /** Fates of repetitions. No halted server sends one here. */
 export const repeatFates = ['answered', 'lost', 'held', 'later', 'failed', 'erred', 'refused'] as const;
 
-/** Treatments of a repeated key, as in `IdempotencyKeyMode`. Servers take all but ignored keys for proven. */
+/** Treatments of a repeated key, as in `SimulatedIdempotencyKeyMode`. Servers take all but ignored keys for proven. */
 export const keyWays = ['honoured', 'conflict', 'compared', 'freed', 'ignored'] as const;
 export type KeyWay = (typeof keyWays)[number];
 
@@ -230,7 +230,7 @@ export class ModelProvider {
     const called = this.callsTo(to).filter(({ ending }) => !calledNobody(ending));
     if (called.length >= (this.#limits.maxAttempts ?? Infinity)) return false;
     const used = this.callsTo(to).filter(({ id }) => this.#used.get(id) === outcome).length;
-    return used < (this.#policy[outcome as RetryOutcome]?.attempts ?? 0);
+    return used < (this.#policy[outcome as RetryableOutcome]?.attempts ?? 0);
   }
 
   #repeat(body: string, isStale: () => boolean): Promise<PlaceCallOutcome> {

@@ -5,7 +5,7 @@
 import type { AttemptOutcome, RetryLimits, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { emptyCallMeasures, type CallTableRow } from '../../calls/index.ts';
 import { emptyAttemptResults, type DialingAttempt } from '../rules/attempt-state.ts';
-import type { AttemptRow, RecipientRow } from '../outcome/attempt-store.ts';
+import type { CallAttemptRow, CampaignRecipientRow } from '../outcome/attempt-store.ts';
 import { applyCallsToAttempts, type GrantedRetry } from '../outcome/call-application.ts';
 import {
   addRecipientToCounts,
@@ -91,8 +91,8 @@ export const claimedAttempt: DialingAttempt = {
 };
 
 export interface OneRecipient {
-  readonly recipient: RecipientRow;
-  readonly attempts: readonly AttemptRow[];
+  readonly recipient: CampaignRecipientRow;
+  readonly attempts: readonly CallAttemptRow[];
   readonly counts: ReturnType<typeof createZeroCampaignCounts>;
   readonly retries: readonly GrantedRetry[];
   /** Calls that were stopped, because they are surplus. */
@@ -120,8 +120,8 @@ export interface OneRecipient {
 }
 
 export function createOneRecipient(retryPolicy: RetryPolicy = {}, retryLimits: RetryLimits = {}): OneRecipient {
-  let recipient: RecipientRow = { ...newRecipientProgress, id: recipientId, campaignId, place: '' };
-  let attempts: AttemptRow[] = [];
+  let recipient: CampaignRecipientRow = { ...newRecipientProgress, id: recipientId, campaignId, place: '' };
+  let attempts: CallAttemptRow[] = [];
   let isOpen = true;
   const counts = createZeroCampaignCounts();
   const retries: GrantedRetry[] = [];

@@ -4,7 +4,7 @@
  */
 import { readdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { removeSocketDir } from '../cluster-files.ts';
+import { removePostgresSocketDir } from '../cluster-files.ts';
 import { locatePostgresBinaries, postgresMajorVersion } from '../postgres-binaries.ts';
 import { readPostmasterPidFile } from '../postmaster-file.ts';
 import { stopPostmaster } from '../postmaster.ts';
@@ -12,7 +12,7 @@ import { isBackupFolderInUse } from './folder-claim.ts';
 import { isDatedBackupName } from './rotate-backups.ts';
 
 /** Name prefix of the temporary folders into which backups are restored for verification. */
-export const scratchFolderPrefix = '.vocero-verify-';
+export const backupVerificationFolderPrefix = '.vocero-verify-';
 
 export interface BackupSweepResult {
   readonly removed: readonly string[];
@@ -28,7 +28,7 @@ export async function removeBackupLeftovers(parent: string): Promise<BackupSweep
   const left: { name: string; reason: string }[] = [];
   for (const entry of await readdir(parent, { withFileTypes: true }).catch(absentAsNone)) {
     const { name } = entry;
-    const isScratch = name.startsWith(scratchFolderPrefix);
+    const isScratch = name.startsWith(backupVerificationFolderPrefix);
     if (!entry.isDirectory() || !(isScratch || isHalf(name))) continue;
     const folder = path.join(parent, name);
     try {
@@ -54,7 +54,7 @@ async function stopLeftOver(scratch: string): Promise<void> {
   const note = readPostmasterPidFile(dir);
   if (note === undefined) return;
   await stopPostmaster({ dir }, locatePostgresBinaries());
-  if (note.socketDir !== undefined) await removeSocketDir(note.socketDir);
+  if (note.socketDir !== undefined) await removePostgresSocketDir(note.socketDir);
 }
 
 function absentAsNone(error: NodeJS.ErrnoException): [] {

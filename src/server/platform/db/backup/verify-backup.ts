@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { openBackup, type BackupManifest } from './backup-folder.ts';
 import { claimBackupFolder } from './folder-claim.ts';
 import { restoreBackup } from './restore.ts';
-import { scratchFolderPrefix } from './sweep-backups.ts';
+import { backupVerificationFolderPrefix } from './sweep-backups.ts';
 
 /** The size of a cluster without data. */
 const clusterBytes = 128 * 1024 ** 2;
@@ -29,7 +29,7 @@ export async function verifyBackup({ folder, passphrase, signal }: VerifyBackupO
   signal?.throwIfAborted();
   const parent = path.dirname(path.resolve(folder));
   await refuseWithoutRoom(parent, (await openBackup(folder, passphrase)).manifest);
-  const scratch = await mkdtemp(path.join(parent, scratchFolderPrefix));
+  const scratch = await mkdtemp(path.join(parent, backupVerificationFolderPrefix));
   try {
     const claim = await claimBackupFolder(scratch);
     try {
