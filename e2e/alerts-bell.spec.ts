@@ -100,11 +100,11 @@ test('99+ beyond that, twenty at a time, and a failure offers another try', asyn
   await expect
     .poll(async () => ((await (await page.request.get('/api/alerts')).json()) as { total: number }).total)
     .toBe(120);
-  const mend = await breakRequests(page, 'GET', /\/api\/alerts$/);
+  const restore = await breakRequests(page, 'GET', /\/api\/alerts$/);
   await page.goto(vocero.url);
   await bell(page).click();
   await expect(panel(page).getByRole('button', { name: 'Reintentar' })).toBeVisible();
-  await mend();
+  await restore();
   await panel(page).getByRole('button', { name: 'Reintentar' }).click();
   await expect(panel(page).getByRole('listitem')).toHaveCount(20);
   await expect(bell(page).getByText('99+')).toBeVisible({ visible: false });

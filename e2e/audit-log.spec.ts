@@ -60,10 +60,10 @@ test('more than a page is paged', async ({ page, vocero }) => {
 test('a log that can’t be read offers another try, and is an admin’s alone', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('admin');
   await signIn(page, vocero, workspace);
-  const mend = await breakRequests(page, 'GET', /^\/api\/audit-log$/);
+  const restore = await breakRequests(page, 'GET', /^\/api\/audit-log$/);
   await page.goto('/settings?seccion=auditoria');
   await expect(page.getByText('No se pudo leer el registro de auditoría.')).toBeVisible();
-  await mend();
+  await restore();
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(entry(page, 'inició sesión').first()).toBeVisible();
 

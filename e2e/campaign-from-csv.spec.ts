@@ -191,7 +191,10 @@ test('rows pasted from a spreadsheet can be sent later', async ({ page, context,
   expect(vocero.simulator.placedCalls(workspace.key)).toEqual([]);
 });
 
-test('a file without the required columns says which; mended and chosen again, it reads', async ({ page, vocero }) => {
+test('a file without the required columns says which; corrected and chosen again, it reads', async ({
+  page,
+  vocero,
+}) => {
   await signIn(page, vocero, await vocero.createWorkspace('editor'));
   await fillDetails(page, vocero, 'Columnas');
   const choose = (text: string) =>

@@ -148,9 +148,9 @@ test('names that are none are asked about once', async ({ page, vocero }) => {
   await press(page, 'Siguiente');
   await expect(page.getByRole('button', { name: 'Llamarlos igual' })).toBeFocused();
   await names.getByRole('button', { name: 'Ver cuáles' }).click();
-  const mended = page.getByRole('textbox', { name: 'customer_name, fila 2' });
-  await mended.fill('Ana Núñez');
-  await mended.press('Enter');
+  const corrected = page.getByRole('textbox', { name: 'customer_name, fila 2' });
+  await corrected.fill('Ana Núñez');
+  await corrected.press('Enter');
   await page.getByRole('button', { name: 'Omitir 7', exact: true }).click();
   await valid(page, 1);
   await expect(page.getByRole('region', { name: 'Resumen' })).toContainText('Nombres dudosos omitidos7');

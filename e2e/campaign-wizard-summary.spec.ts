@@ -48,10 +48,10 @@ test('the summary tells who is left out and why before anything is sent, and sen
   await expect(skipped).not.toContainText('Fuera de horario');
 
   // A failed preflight does not prevent sending.
-  const mend = await breakRequests(page, 'POST', /\/preflight$/);
+  const restore = await breakRequests(page, 'POST', /\/preflight$/);
   await page.getByLabel('Hora', { exact: true }).fill('09:40');
   await expect(skipped).toContainText('No se pudo revisar a quién se puede llamar. Puedes enviar igual.');
-  await mend();
+  await restore();
   await skipped.getByRole('button', { name: 'Reintentar' }).click();
   await expect(skipped).toContainText('En No Llamar1');
 

@@ -22,10 +22,10 @@ test('an admin checks the connection, reads what differs first, and keeps the re
   await expect(dialog.getByRole('button', { name: 'Comprobar', exact: true })).toBeVisible();
   expect(asked).toEqual([]);
 
-  const mend = await breakRequests(page, 'POST', /\/check-connection$/);
+  const restore = await breakRequests(page, 'POST', /\/check-connection$/);
   await dialog.getByRole('button', { name: 'Comprobar', exact: true }).click();
   await expect(dialog.getByText('No se pudo comprobar la conexión.')).toBeVisible();
-  await mend();
+  await restore();
   vocero.simulator.setAgentWebhookUrl(workspace.key, await anAgent(page), 'https://otra.ejemplo/recibe');
   vocero.simulator.setFaults({ others: { slow: { delayMs: 30, probability: 1 } } });
   await dialog.getByRole('button', { name: 'Reintentar' }).click();

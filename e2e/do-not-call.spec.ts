@@ -161,11 +161,11 @@ test('an upload shows how far it is and can be called off', async ({ page, vocer
 
 test('a list that can’t be read differs from an empty one', async ({ page, vocero }) => {
   await signIn(page, vocero, await vocero.createWorkspace('editor'));
-  const mend = await breakRequests(page, 'GET', /^\/api\/do-not-call/);
+  const restore = await breakRequests(page, 'GET', /^\/api\/do-not-call/);
   await page.goto('/settings?seccion=no-llamar');
   await expect(page.getByText('No se pudo leer la lista.')).toBeVisible();
   await expect(page.getByText('No se pudieron leer los archivos.', { exact: false })).toBeVisible();
-  await mend();
+  await restore();
   for (const region of [numbers(page), files(page)]) await region.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByText('La lista está vacía')).toBeVisible();
   await expect(page.getByText('Todavía no subiste ningún archivo.')).toBeVisible();

@@ -130,7 +130,7 @@ const saved = (page: Page): Locator => page.getByText('Evaluación guardada');
 const criterion = (page: Page, place: number): Locator => page.getByLabel(`Criterio ${place}`, { exact: true });
 const saveForm = (page: Page): Locator => page.getByRole('button', { name: 'Guardar formulario' });
 
-test('an editor scores from the queue to the next call; the figures follow, also when it is mended and deleted', async ({
+test('an editor scores from the queue to the next call; the figures follow, also when it is edited and deleted', async ({
   page,
   vocero,
 }) => {
@@ -173,13 +173,13 @@ test('an editor scores from the queue to the next call; the figures follow, also
   await page.setViewportSize({ width: 1366, height: 768 });
 
   // A failed save loses nothing either.
-  const mend = await breakRequests(page, 'PUT', /\/review$/);
+  const restore = await breakRequests(page, 'PUT', /\/review$/);
   await panel(page).getByRole('button', { name: 'Guardar y siguiente' }).click();
   await expect(panel(page).getByRole('alert')).toHaveText(
     'No se pudo guardar la evaluación. Lo que respondiste sigue aquí.',
   );
   await expect(answer(page, 5, 'No')).toBeChecked();
-  await mend();
+  await restore();
   await panel(page).getByRole('button', { name: 'Guardar y siguiente' }).click();
   await expect(page).toHaveURL(`/call/${idOf('missed')}?evaluar=1`);
   await expect(saved(page)).toBeVisible();
@@ -270,7 +270,7 @@ test('an operator sees the queue and what was scored, and scores nothing', async
   await expectAccessibleInBothThemes(page);
 });
 
-test('the form is mended by keyboard, and says what is wrong', async ({ page, vocero }) => {
+test('the form is edited by keyboard, and says what is wrong', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('editor');
   await signIn(page, vocero, workspace);
   await page.goto('/revision-calidad?vista=formulario');

@@ -277,12 +277,12 @@ test('a save that fails says so and keeps what was typed; the server’s word st
   await openAs(page, vocero, await vocero.createWorkspace('admin'), 'discado');
   const attempts = page.getByLabel('Intentos a un mismo número por día');
   await attempts.fill('7');
-  const mend = await breakRequests(page, 'PUT', /^\/api\/settings$/);
+  const restore = await breakRequests(page, 'PUT', /^\/api\/settings$/);
   await saveButton(page).click();
   await expect(page.getByText('No se pudieron guardar los cambios').first()).toBeVisible();
   await expect(attempts).toHaveValue('7');
   await expect(page.getByText('1 cambio sin guardar')).toBeVisible();
-  await mend();
+  await restore();
 
   // A refusal that the browser's own check did not foresee.
   const details = [{ path: 'dailyAttempts', message: 'Hoy no puede ser 7' }];
@@ -435,10 +435,10 @@ test('an operator has no settings', async ({ page, vocero }) => {
 
 test('settings that can’t be read offer another try', async ({ page, vocero }) => {
   await signIn(page, vocero, await vocero.createWorkspace('editor'));
-  const mend = await breakRequests(page, 'GET', /^\/api\/settings$/);
+  const restore = await breakRequests(page, 'GET', /^\/api\/settings$/);
   await openSettings(page, 'regional');
   await expect(page.getByText('No se pudo leer la configuración.')).toBeVisible();
-  await mend();
+  await restore();
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByLabel('Zona horaria')).toBeVisible();
 });

@@ -39,10 +39,10 @@ test('a user is created with what is typed, and told what is wrong without losin
   await page.mouse.click(5, 5);
   await submit.click();
   await expect(toast(page, 'Error')).toContainText('Ya existe un usuario con ese nombre.');
-  const mend = await breakRequests(page, 'POST', /\/api\/users$/);
+  const restore = await breakRequests(page, 'POST', /\/api\/users$/);
   await submit.click();
   await expect(toast(page, 'Error')).toContainText('No se pudo crear el usuario.');
-  await mend();
+  await restore();
   await expect(field(page, 'Contraseña')).toHaveValue('secreta');
   await dialog.getByRole('button', { name: 'Mostrar contraseña' }).click();
   await expect(field(page, 'Contraseña')).toHaveAttribute('type', 'text');
@@ -99,10 +99,10 @@ test('editing sends what is typed, a password only when given, and a deactivatio
   await expect(page.getByText('La contraseña debe tener al menos 6 caracteres')).toBeVisible();
   await field(page, 'Contraseña').fill('');
   await field(page, 'Apellido (opcional)').fill('Paz');
-  const mend = await breakRequests(page, 'PUT', /\/api\/users\//);
+  const restore = await breakRequests(page, 'PUT', /\/api\/users\//);
   await submit.click();
   await expect(toast(page, 'Error')).toContainText('No se pudo actualizar el usuario.');
-  await mend();
+  await restore();
   let body = nextBody();
   await submit.click();
   expect(await body).toEqual({ username, email: null, firstName: 'Lucas', lastName: 'Paz', isActive: 'true' });
@@ -147,10 +147,10 @@ test('deleting asks, says why it could not be done, and says what was done', asy
   await page.getByRole('button', { name: `Eliminar ${username}` }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Eliminar usuario?' });
   await expect(dialog).toContainText('Esta acción no se puede deshacer.');
-  const mend = await breakRequests(page, 'DELETE', /\/api\/users\//);
+  const restore = await breakRequests(page, 'DELETE', /\/api\/users\//);
   await dialog.getByRole('button', { name: 'Eliminar' }).click();
   await expect(toast(page, 'Error')).toContainText('No se pudo eliminar el usuario.');
-  await mend();
+  await restore();
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(row(page, username)).toBeVisible();
   await page.getByRole('button', { name: `Eliminar ${username}` }).click();
@@ -221,10 +221,10 @@ test('search stands in the address; failed, empty and no match are different', a
   await page.getByLabel('Buscar usuarios').fill('nadie');
   await expect(page.getByText('Ningún usuario coincide')).toBeVisible();
 
-  const mend = await breakRequests(page, 'GET', /\/api\/users$/);
+  const restore = await breakRequests(page, 'GET', /\/api\/users$/);
   await page.goto('/user-management');
   await expect(page.getByText('No se pudieron cargar los datos')).toBeVisible();
-  await mend();
+  await restore();
   await page.route('**/api/users', (route) => route.fulfill({ json: [] }));
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByText('No hay usuarios registrados')).toBeVisible();

@@ -299,10 +299,10 @@ test('removing a member asks, names what happens, and the last admin stays', asy
   await expect(row(page, `${username}-ana`)).toBeVisible();
 
   await chooseAction(page, `${username}-ana`, 'Remover');
-  const mend = await breakRequests(page, 'DELETE', /\/members\//);
+  const restore = await breakRequests(page, 'DELETE', /\/members\//);
   await dialog.getByRole('button', { name: 'Remover' }).click();
   await expect(toast(page, 'Error al remover usuario')).toContainText('No se pudo remover el usuario del workspace');
-  await mend();
+  await restore();
   await chooseAction(page, `${username}-ana`, 'Remover');
   await dialog.getByRole('button', { name: 'Remover' }).click();
   await expect(page.getByText('Usuario removido')).toBeVisible();
@@ -375,10 +375,10 @@ test('bulk removal sends one request a member and says once who stayed', async (
 test('failed and empty differ, and the last good list stays', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('admin');
   await signIn(page, vocero, workspace);
-  const mend = await breakRequests(page, 'GET', /\/members$/);
+  const restore = await breakRequests(page, 'GET', /\/members$/);
   await page.goto('/workspaces');
   await expect(page.getByText('Failed to fetch workspace members')).toBeVisible();
-  await mend();
+  await restore();
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(row(page, workspace.username)).toBeVisible();
 });

@@ -53,7 +53,7 @@ function decodeDamaged(bytes: Uint8Array): DecodedFileText {
   if (sound < stray || sound === 0) {
     return { text: normalizeFileText(new TextDecoder(findSingleByte(bytes)).decode(bytes)), damage: null };
   }
-  const mended = new Uint8Array(bytes.length + stray * 2);
+  const repaired = new Uint8Array(bytes.length + stray * 2);
   let length = 0;
   let lineStart = 0;
   let firstStart = 0;
@@ -62,7 +62,7 @@ function decodeDamaged(bytes: Uint8Array): DecodedFileText {
   for (let at = 0; at < bytes.length;) {
     const width = signWidth(bytes, at);
     if (width > 0) {
-      for (const end = at + width; at < end; at += 1) mended[length++] = bytes[at] ?? 0;
+      for (const end = at + width; at < end; at += 1) repaired[length++] = bytes[at] ?? 0;
       const last = bytes[at - 1];
       if (last === 0x0a || (last === 0x0d && bytes[at] !== 0x0a)) {
         lineStart = length;
@@ -72,11 +72,11 @@ function decodeDamaged(bytes: Uint8Array): DecodedFileText {
       if (count === 0) firstStart = lineStart;
       if (!isCounted) count += 1;
       isCounted = true;
-      for (const byte of strayBytes[(bytes[at] ?? 0) - 0x80] ?? []) mended[length++] = byte;
+      for (const byte of strayBytes[(bytes[at] ?? 0) - 0x80] ?? []) repaired[length++] = byte;
       at += 1;
     }
   }
-  const decode = (end: number): string => normalizeFileText(new TextDecoder().decode(mended.subarray(0, end)));
+  const decode = (end: number): string => normalizeFileText(new TextDecoder().decode(repaired.subarray(0, end)));
   return { text: decode(length), damage: { at: decode(firstStart).length, count } };
 }
 

@@ -59,7 +59,7 @@ describe('encodings', () => {
     expect(cellsOf(await read(toMacRoman(`telefono;nombre\n+5491144440001;${name}\n`)))[0]?.[1]).toBe(name);
   });
 
-  test('a stray byte of Windows-1252 is mended where it stands, and said with its row', async () => {
+  test('a stray byte of Windows-1252 is repaired where it stands, and said with its row', async () => {
     const bytes = Buffer.concat([
       utf8(
         'phone_number;customer_name;ciudad\n+5491144440111;María Ñandú;"Córdoba\nCapital"\n+5491144440112;José Peña;',

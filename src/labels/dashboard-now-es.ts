@@ -8,7 +8,7 @@ export const dashboardCurrentActivityLabels = {
   pausedCampaign: 'Pausada:',
   see: 'Ver',
   seeAbout: (what: string) => `Ver: ${what}`,
-  mend: 'Revisar',
+  review: 'Revisar',
   noWebhooks: 'No llegan eventos del webhook.',
   noWebhooksText: 'Hace más de un día que Retell.AI no envía ninguno.',
   noEventYet: 'Retell todavía no avisó de ninguna llamada.',

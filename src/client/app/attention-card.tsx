@@ -118,7 +118,7 @@ function Item({ item, onAsk }: ItemProps) {
     case 'noEventYet':
       return (
         <Line severity={severity} title={title} text={text}>
-          <Way path={screenPaths.settings('webhook')} label={labels.mend} />
+          <Way path={screenPaths.settings('webhook')} label={labels.review} />
         </Line>
       );
     case 'targets':

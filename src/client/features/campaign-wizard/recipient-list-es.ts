@@ -81,7 +81,7 @@ export const recipientListLabels = {
   },
   change: (change: string, count: string) => `${change}: ${count}`,
   /** Buttons that accept a correction of phone numbers in many rows. `code` is the country's calling code with '+'. */
-  mend: {
+  correct: {
     several: (count: string) => `Usar el primero de ${count}`,
     mobile: (count: string) => `Agregar +54 9 a ${count}`,
     local: (count: string) => `Agregar +54 a ${count} (fijos)`,
@@ -90,7 +90,7 @@ export const recipientListLabels = {
     tidied: (count: string) => `Corregir ${count}`,
     respelled: (count: string) => `Actualizar ${count}`,
   },
-  mended: {
+  corrected: {
     several: () => 'Se usa el primero.',
     mobile: () => 'Se agregó +54 9.',
     local: () => 'Se agregó +54.',
@@ -102,7 +102,7 @@ export const recipientListLabels = {
   undoSuggestions: 'Dejarlos como estaban',
   cell: (column: string, row: string) => `${column}, fila ${row}`,
   takeSuggestion: (phone: string) => `Usar ${phone}`,
-  previewMends: 'Las filas con errores van primero: corrige la celda y pulsa Enter.',
+  previewCorrections: 'Las filas con errores van primero: corrige la celda y pulsa Enter.',
   cellsMended: (count: string) => formatCountWithNoun(count, 'celda corregida a mano.', 'celdas corregidas a mano.'),
   undoCells: 'Descartar correcciones',
   errorsFileName: 'filas-con-errores.csv',

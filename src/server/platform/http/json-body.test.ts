@@ -26,9 +26,9 @@ test('no half of a character is left anywhere, and what was whole stays as it wa
   fc.assert(
     fc.property(value, (given) => {
       const before = structuredClone(given);
-      const mended = replaceLoneSurrogates(given);
-      expect(isWellFormed(mended)).toBe(true);
-      if (isWellFormed(before)) expect(mended).toEqual(before);
+      const repaired = replaceLoneSurrogates(given);
+      expect(isWellFormed(repaired)).toBe(true);
+      if (isWellFormed(before)) expect(repaired).toEqual(before);
     }),
   );
 });
@@ -78,7 +78,7 @@ test("an address that can't be read is refused in the words of every other refus
   await app.close();
 });
 
-test('a body is mended on its way in', async () => {
+test('a body is repaired on its way in', async () => {
   const app = await makeServer();
   app.post('/', async ({ body }) => body);
   const send = async (payload: string) =>

@@ -103,10 +103,10 @@ export function replaceLoneSurrogates(value: unknown): unknown {
   const open: object[] = [root];
   for (let holder = open.pop(); holder; holder = open.pop()) {
     for (const [name, held] of Object.entries(holder)) {
-      const mended: unknown = typeof held === 'string' ? held.toWellFormed() : held;
-      if (typeof mended === 'object' && mended !== null) open.push(mended);
+      const repaired: unknown = typeof held === 'string' ? held.toWellFormed() : held;
+      if (typeof repaired === 'object' && repaired !== null) open.push(repaired);
       if (!name.isWellFormed()) Reflect.deleteProperty(holder, name);
-      if (mended !== held || !name.isWellFormed()) Reflect.set(holder, name.toWellFormed(), mended);
+      if (repaired !== held || !name.isWellFormed()) Reflect.set(holder, name.toWellFormed(), repaired);
     }
   }
   return root['value'];

@@ -41,7 +41,7 @@ describe('the example as Excel in Spanish saves it', () => {
     });
   });
 
-  it('names each error by its row and says how to mend it', async () => {
+  it('names each error by its row and says how to correct it', async () => {
     expect(file.summary.firstErrors).toEqual([
       {
         row: 7,
@@ -261,7 +261,7 @@ describe('columns that the header does not name', () => {
 it('changes a local number only when asked, and counts one line once however it is written', async () => {
   const text = 'phone_number,name\n011 15-4555-0101,Ana\n+541145550101,Ana\nsin número,Luis\n';
   expect((await readText(text)).summary).toMatchObject({ validCount: 1, rejectedCount: 2, offers: [{ count: 1 }] });
-  const accepted = await readText(text, { ...defaultRecipientParsingChoices, mends: ['mobile', 'local'] });
+  const accepted = await readText(text, { ...defaultRecipientParsingChoices, corrections: ['mobile', 'local'] });
   expect(accepted.summary).toMatchObject({
     validCount: 1,
     duplicateCount: 1,

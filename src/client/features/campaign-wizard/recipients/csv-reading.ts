@@ -150,7 +150,7 @@ function judgeRows(written: readonly FileRow[], judging: Judging) {
       continue;
     }
     const reading = numbers.read(text);
-    const phone = applyPhoneNumberCorrections(reading, choices.mends);
+    const phone = applyPhoneNumberCorrections(reading, choices.corrections);
     const kind = getPhoneNumberCorrectionKind(reading);
     if (kind !== null && reading.offer) offered.push({ kind, from: text, offer: reading.offer });
     const cells = withCell(withCell(row.cells, columns.phoneAt, phone ?? text), columns.nameAt, name.name);

@@ -12,7 +12,7 @@ import { createRecipientsJson } from './recipient-payload.ts';
 interface Outcome {
   readonly choices: {
     readonly columns?: { readonly phone: string; readonly name: string };
-    readonly mends?: readonly PhoneNumberCorrection[];
+    readonly corrections?: readonly PhoneNumberCorrection[];
   };
   readonly problems: readonly string[];
   readonly notices: readonly string[];
@@ -63,7 +63,7 @@ it('holds ten hostile files, each with its outcome', () => {
 
 describe.each(Object.entries(expected))('%s', (name, outcomes) => {
   it.each(outcomes)('reads as it must, with $choices', async (outcome) => {
-    const { columns, mends = [] } = outcome.choices;
+    const { columns, corrections = [] } = outcome.choices;
     const parsed = await parseRecipientFileBytes(readFileSync(`examples/${name}`));
     const header = parsed.table.header.map((column) => column.trim());
     const choices: RecipientParsingChoices = {
@@ -71,7 +71,7 @@ describe.each(Object.entries(expected))('%s', (name, outcomes) => {
       columns: columns
         ? { phoneAt: header.indexOf(columns.phone), nameAt: header.indexOf(columns.name), headerIsRow: false }
         : null,
-      mends,
+      corrections,
     };
     const got = await outcomeOf(parseRecipientFile(parsed, choices), outcome.choices);
     expect(got).toEqual(outcome);

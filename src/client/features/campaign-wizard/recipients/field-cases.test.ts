@@ -40,7 +40,7 @@ async function readAccepted(name: string, timeZone?: string) {
   const { mapping } = (await readCase(name)).summary;
   const { phoneAt, nameAt } = mapping ?? {};
   const columns = phoneAt == null || nameAt == null ? null : { phoneAt, nameAt, headerIsRow: false };
-  return readCase(name, { columns, mends: [...phoneNumberCorrectionKinds] }, timeZone);
+  return readCase(name, { columns, corrections: [...phoneNumberCorrectionKinds] }, timeZone);
 }
 
 test('invisible signs are dropped in silence', async () => {
@@ -233,7 +233,7 @@ test('the template of before, filled in and saved by Excel in Spanish, is read w
 test('of two columns of numbers the fuller one is proposed, and the other may fill its gaps', async () => {
   expect(await proposed('a50-dos-telefonos.csv')).toMatchObject({ phone: 'Teléfono 2', name: 'Nombre' });
   const columns = { phoneAt: 3, fillAt: 2, nameAt: 0, headerIsRow: false };
-  const { numbers } = await readCase('a50-dos-telefonos.csv', { columns, mends: ['tidied'] });
+  const { numbers } = await readCase('a50-dos-telefonos.csv', { columns, corrections: ['tidied'] });
   expect(numbers).toEqual(['+5491144440501', '+5491144440502', '+541144440503']);
 });
 

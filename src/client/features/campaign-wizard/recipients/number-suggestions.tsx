@@ -24,15 +24,15 @@ interface NumberSuggestionsProps {
 const kinds: Readonly<
   Record<
     PhoneNumberCorrectionKind,
-    { readonly mends: readonly PhoneNumberCorrection[]; readonly said?: SuggestedPhoneNumberChange }
+    { readonly corrections: readonly PhoneNumberCorrection[]; readonly said?: SuggestedPhoneNumberChange }
   >
 > = {
-  several: { mends: ['several'], said: 'several' },
-  mobile: { mends: ['mobile'], said: 'country' },
-  local: { mends: ['localAsMobile', 'local'], said: 'country' },
-  national: { mends: ['national'], said: 'country' },
-  tidied: { mends: ['tidied'] },
-  respelled: { mends: ['respelled'] },
+  several: { corrections: ['several'], said: 'several' },
+  mobile: { corrections: ['mobile'], said: 'country' },
+  local: { corrections: ['localAsMobile', 'local'], said: 'country' },
+  national: { corrections: ['national'], said: 'country' },
+  tidied: { corrections: ['tidied'] },
+  respelled: { corrections: ['respelled'] },
 };
 
 function Offers({
@@ -42,8 +42,8 @@ function Offers({
 }: Omit<NumberSuggestionsProps, 'offers'> & { readonly offers: PhoneNumberCorrectionGroup }) {
   const format = useRegionalFormat();
   const { kind, count, callingCode, changes, examples } = offers;
-  const { mends, said } = kinds[kind];
-  const done = mends.find((mend) => accepted.includes(mend));
+  const { corrections, said } = kinds[kind];
+  const done = corrections.find((correction) => accepted.includes(correction));
   const written = format.count(count);
   const told = changes.filter(({ change }) => change !== said);
   return (
@@ -51,7 +51,7 @@ function Offers({
       <p className="flex items-start gap-2">
         <Phone aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
         <span>
-          {labels.suggestions[kind](written)} {done ? labels.mended[done](callingCode) : null}
+          {labels.suggestions[kind](written)} {done ? labels.corrected[done](callingCode) : null}
         </span>
       </p>
       {told.length > 0 ? (
@@ -77,9 +77,9 @@ function Offers({
             {labels.undoSuggestions}
           </Button>
         ) : (
-          mends.map((mend) => (
-            <Button key={mend} size="small" onClick={() => onChange((all) => [...all, mend])}>
-              {labels.mend[mend](written, callingCode)}
+          corrections.map((correction) => (
+            <Button key={correction} size="small" onClick={() => onChange((all) => [...all, correction])}>
+              {labels.correct[correction](written, callingCode)}
             </Button>
           ))
         )}

@@ -12,7 +12,7 @@ export interface RecipientParsingChoices {
   /**
    * Kinds of phone number corrections that the user accepted. Numbers that need any other correction stay as written.
    */
-  readonly mends: readonly PhoneNumberCorrection[];
+  readonly corrections: readonly PhoneNumberCorrection[];
   /** Whether to call people with doubtful names or leave them out; null until the user decides. */
   readonly names: 'call' | 'omit' | null;
   /** Texts typed into single cells, by `getCellKey`. */
@@ -23,7 +23,7 @@ export const defaultRecipientParsingChoices: RecipientParsingChoices = {
   sheet: null,
   headerRow: null,
   columns: null,
-  mends: [],
+  corrections: [],
   names: null,
   cells: {},
 };

@@ -74,11 +74,11 @@ export function RecipientFilePreview({ summary, filter, onShowAll, typed, onType
    * Row of the preview that the user edited last. After the file is parsed again, the first wrong cell from this row on
    * gets the focus.
    */
-  const mended = useRef<{ readonly row: number; readonly of: RecipientFileSummary } | null>(null);
+  const edited = useRef<{ readonly row: number; readonly of: RecipientFileSummary } | null>(null);
   useEffect(() => {
-    const from = mended.current;
+    const from = edited.current;
     if (from === null || from.of === summary) return;
-    mended.current = null;
+    edited.current = null;
     const cells = [...(section.current?.querySelectorAll<HTMLElement>('[data-field=cell]') ?? [])];
     (cells.find((cell) => Number(cell.dataset['row']) >= from.row) ?? cells[0] ?? section.current)?.focus();
   });
@@ -106,7 +106,7 @@ export function RecipientFilePreview({ summary, filter, onShowAll, typed, onType
           </p>
         )}
         {rows.some(({ marked }) => marked.some(({ isMistaken }) => isMistaken)) ? (
-          <p className="basis-full text-xs text-muted">{labels.previewMends}</p>
+          <p className="basis-full text-xs text-muted">{labels.previewCorrections}</p>
         ) : null}
       </div>
       <section
@@ -161,7 +161,7 @@ export function RecipientFilePreview({ summary, filter, onShowAll, typed, onType
                         isMistaken={cell.isMistaken}
                         suggestions={cell.suggestions}
                         onType={(text, goesOn) => {
-                          if (goesOn) mended.current = { row, of: summary };
+                          if (goesOn) edited.current = { row, of: summary };
                           onType((all) => ({ ...all, [getCellKey(row, position)]: text }));
                         }}
                       />

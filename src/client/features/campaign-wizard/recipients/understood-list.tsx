@@ -135,8 +135,8 @@ export default function ParsedRecipientFileView({ recipients, state, onUnderstoo
       ) : null}
       <PhoneNumberCorrectionSuggestions
         offers={summary.offers}
-        accepted={choices.mends}
-        onChange={(change) => void recipients.choose((last) => ({ ...last, mends: change(last.mends) }))}
+        accepted={choices.corrections}
+        onChange={(change) => void recipients.choose((last) => ({ ...last, corrections: change(last.corrections) }))}
       />
       <div ref={preview} className="scroll-mb-28">
         <RecipientFilePreview

@@ -161,7 +161,7 @@ describe('rollups', () => {
     expect(await ledger.readRollups(workspaceId)).toEqual(await ledger.computeFigures(workspaceId, 'America/Santiago'));
   });
 
-  it('are made anew while calls arrive, and mend what was wrong', async () => {
+  it('are made anew while calls arrive, and correct what was wrong', async () => {
     const workspaceId = await ledger.createWorkspace('America/Santiago');
     const stories = Array.from({ length: 20 }, (_, index) =>
       storyOf({

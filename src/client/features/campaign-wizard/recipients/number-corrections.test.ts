@@ -21,7 +21,7 @@ const read = async (text: string, change: Partial<typeof defaultRecipientParsing
     ...change,
   });
 const { read: readNumber } = createPhoneNumberParserCache().of('AR', []);
-const mend = (text: string, accepted: readonly PhoneNumberCorrection[]) =>
+const correct = (text: string, accepted: readonly PhoneNumberCorrection[]) =>
   applyPhoneNumberCorrections(readNumber(text), accepted);
 
 const national = fc.tuple(fc.constantFrom('11', '351', '2901'), fc.integer({ min: 0, max: 99_999_999 })).map(
@@ -53,15 +53,15 @@ it('makes each kind international once it is accepted, and leaves alone what is 
       const reading = readNumber(phone);
       const kind = getPhoneNumberCorrectionKind(reading);
       if (kind === null) return;
-      expect(mend(phone, [])).toBe(reading.number);
-      expect(mend(phone, [kind])).toBe(reading.offer?.number);
+      expect(correct(phone, [])).toBe(reading.number);
+      expect(correct(phone, [kind])).toBe(reading.offer?.number);
       expect(
-        mend(
+        correct(
           phone,
           phoneNumberCorrectionKinds.filter((each) => each !== kind),
         ),
       ).toBe(reading.number);
-      const all = mend(phone, ['localAsMobile', ...phoneNumberCorrectionKinds]) ?? '';
+      const all = correct(phone, ['localAsMobile', ...phoneNumberCorrectionKinds]) ?? '';
       expect(all).toMatch(internationalNumberPattern);
       expect(findNumberInNumberingPlans(all)?.number).toBe(all);
     }),
@@ -83,7 +83,7 @@ it('offers what is lacking: a country, a country and the 9, the first of two, or
   };
   for (const [phone, kind] of Object.entries(kinds))
     expect([phone, getPhoneNumberCorrectionKind(readNumber(phone))]).toEqual([phone, kind]);
-  expect(mend('11 4555-0101', ['localAsMobile'])).toBe('+5491145550101');
+  expect(correct('11 4555-0101', ['localAsMobile'])).toBe('+5491145550101');
 });
 
 it('offers a lost + by the country of the file’s other numbers', () => {
@@ -99,7 +99,7 @@ it('offers each number of a cell', () => {
   expect(offersOf('4444-0059 - 4444-0060')).toEqual([]);
 });
 
-it('mends one cell by what was typed, and the rest of the list stays as it is', async () => {
+it('corrects one cell by what was typed, and the rest of the list stays as it is', async () => {
   const text = 'saldo,a,b,c,d,phone_number,name\n1,,,,,mal,Ana\n2,,,,,+541145550102,\n3,,,,,peor\n';
   const before = (await read(text)).summary.preview;
   expect(before.columns.map(({ name }) => name)).toEqual(['saldo', 'a', 'b', 'phone_number', 'name']);
