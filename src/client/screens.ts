@@ -109,8 +109,8 @@ interface ScreenFiles {
 }
 
 /**
- * Source folder and download size limit of each screen, for the build and its size check only. The limit is 125 KiB for
- * screens that people open first or keep open. Limits of other screens are slightly above their present size.
+ * Source folder and download size limit of each screen, for the build and its size check only. The limit is 125 KiB at
+ * most for screens that people open first or keep open. Limits of other screens are slightly above their present size.
  */
 export const screenBuildData: Readonly<Record<ScreenName, ScreenFiles>> = {
   login: { feature: 'login', limitKiB: 100 },

@@ -67,8 +67,8 @@ const counters = [
 const fieldNames = ['number_n', 'number_sum', 'share_n', 'share_sum', 'score_n', 'score_sum', 'score_high'];
 
 /**
- * New tables of call totals, of all agents or of one agent by day. The primary key begins with the column that readers
- * filter by.
+ * New tables of call totals: of all agents together by half hour and by day, and of each agent by day. Each primary key
+ * begins with the columns by which readers filter.
  */
 const totals = [
   { table: 'rollup_total_half_hours', of: 'rollup_half_hours', key: ['bucket_at', 'direction'], sums: counters },
