@@ -3,7 +3,10 @@
  * stay small.
  */
 
-/** Returns the error text for a number that is not international. The text's example has the format of `suggestion`. */
+/**
+ * Returns the error text for a phone number that is not in international format. Its example has the country code and
+ * length of `suggestion`.
+ */
 export const buildPhoneFormatErrorText = (suggestion = '+5491100000000'): string =>
   `Formato de teléfono inválido (debe ser como ${shapeOf(suggestion)})`;
 

@@ -469,8 +469,8 @@ function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDir
       events.emit('dispatch.due', { workspaceId: message.workspaceId, isRemote: true });
     if (message.kind === 'workspace_update')
       events.emit('workspace.changed_elsewhere', { workspaceId: message.workspaceId });
-    // The server that dials for the workspace must know that a call ended, although the webhook often reaches another
-    // server. If a call's end and analysis are stored together, only `call_analyzed` is sent.
+    // Notifies this server's dispatcher that a call ended, because the webhook often reaches another server.
+    // `call_analyzed` counts too: if a call's end and analysis are stored together, no `call_ended` is published.
     if (message.kind === 'call_ended' || message.kind === 'call_analyzed')
       events.emit('call.end_heard', { workspaceId: message.workspaceId });
   });

@@ -265,7 +265,7 @@ export interface AcceptedPhoneCallRequest {
   from_number: string;
   to_number: string;
   metadata: unknown;
-  /** Time at which create-phone-call was accepted, in real ms since the epoch. */
+  /** Time at which create-phone-call was accepted, in ms since the epoch by the real clock, not the simulated one. */
   acceptedAt: number;
   /** True if the whole response to create-phone-call was written to the client's socket. */
   answered: boolean;

@@ -51,7 +51,7 @@ export function ReportChart({ title, bars, places }: ReportChartProps) {
   const ticks = computeCountTicks(busiest.total);
   const highest = ticks.at(-1) ?? 1;
   const total = bars.reduce((sum, bar) => sum + bar.total, 0);
-  // Many bars overlap a little, because hairline gaps between them would flicker.
+  // If there are many bars, neighbours overlap a little, because hairline gaps between them would flicker.
   const gap = places > mostApart ? -0.3 : 1.5;
   const said = [`${title}. ${labels.total(format.count(total))}.`, labels.busiest(describeVolumeBar(busiest, format))];
   return (

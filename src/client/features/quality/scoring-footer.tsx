@@ -1,4 +1,4 @@
-/** Buttons that save a review, alone or with opening the next call of the queue, and the errors that prevent it. */
+/** Buttons 'save' and 'save and open the next call of the queue' for a call review, and the errors that prevent saving. */
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { callScoringLabels as labels } from './quality-es.ts';

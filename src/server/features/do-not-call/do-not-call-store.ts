@@ -166,7 +166,7 @@ export interface DoNotCallEntryFilter {
   readonly source?: DoNotCallSource | undefined;
 }
 
-/** Lists do-not-call entries, newest first. A number that several files have appears once, with its newest entry. */
+/** Lists do-not-call entries, newest first. A number in several uploaded files is listed once, with its newest entry. */
 export async function listDoNotCallEntries(
   db: Db,
   workspaceId: string,

@@ -122,7 +122,7 @@ function listNumbers(
   };
 }
 
-/** True if the first row contains phone numbers, and therefore is not a header. */
+/** True if the first row is not a header, because it contains phone numbers or no letters. */
 const isRowOfNumbers = (cells: readonly string[], context: PhoneNumberReadingContext): boolean =>
   !cells.some((cell) => /\p{L}/u.test(cell)) ||
   cells.slice(0, mostCells).some((cell) => /\d{6}/.test(cell) || parseAllPhoneNumbers(cell, context).length > 0);

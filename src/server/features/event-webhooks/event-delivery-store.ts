@@ -53,7 +53,10 @@ export interface EventWebhooksAtRequestLimit {
   readonly workspaceIds: readonly string[];
 }
 
-/** Leases due events, the most overdue first, except those of webhooks and workspaces at their limit of requests. */
+/**
+ * Leases due events. Workspaces take turns, with the most overdue event of each first. Events wait for earlier events of
+ * the same subject, and while their webhook or workspace is at its limit of requests.
+ */
 export async function claimDueEventDeliveries(
   db: Kysely<DatabaseSchema>,
   busy: EventWebhooksAtRequestLimit,

@@ -293,8 +293,8 @@ async function pagesFollow(
 }
 
 /**
- * Returns the key for requesting the page after the given one. Returns a failed verdict if the page has too many items
- * or no next page.
+ * Returns the pagination key of the page that follows `page`. Returns the verdict 'differs' if `page` has more than
+ * `limit` items, or if it says that no page follows.
  */
 function nextKeyOf(page: ProviderJsonObject, limit: number): string | AccountCheckVerdict {
   if (collectPageItems([page]).length > limit) return differs(reasons.limitIgnored);

@@ -61,7 +61,7 @@ export function RecipientSourceInput({ recipients }: { readonly recipients: Reci
   const paste = usePaste(read);
   const readFile = (file: File) => void read({ kind: 'file', content: file }, file.name);
   const zone = useRef<HTMLDivElement>(null);
-  /** Returns true while the recipients are being sent. No other file may be chosen then. */
+  /** Returns true while the wizard submits the campaign. No other recipient file may be chosen then. */
   const isHeld = () => zone.current?.closest('fieldset:disabled') instanceof HTMLElement;
   usePageTransfers(isHeld, (text) => void paste(text), readFile);
 

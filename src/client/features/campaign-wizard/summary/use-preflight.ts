@@ -71,7 +71,10 @@ export function useCampaignPreflight(
   };
 }
 
-/** React hook: a campaign's expected duration and cost by the workspace's past calls. Default values while loading. */
+/**
+ * React hook: expected cost of a recipient and recipients per minute, from the preflight if it is loaded, otherwise from
+ * the workspace's past calls. Default values while loading.
+ */
 export function useCampaignEstimates(preflight: CampaignPreflightState): CampaignEstimates {
   const query = useApiQuery('getCampaignEstimates', {});
   return preflight.data?.estimates ?? query.data ?? defaultCampaignEstimates;

@@ -62,8 +62,8 @@ export function createOwnSecondFactorManager(deps: OwnSecondFactorManagerDeps): 
   const { db, clock, audit, attempts, vault } = deps;
 
   /**
-   * Runs `work`, which checks a second-factor code. Wrong codes count as failed sign-ins, of which too many are
-   * refused. Throws `wrong_code` if `work` returns null.
+   * Runs `work`, which checks a second-factor code. A wrong code counts as a failed sign-in. After too
+   * many failed sign-ins, `work` is not run and an error is thrown. Throws `wrong_code` if `work` returns null.
    */
   async function tryCode<T>(by: SelfServiceActor, work: () => Promise<T | null>): Promise<T> {
     const done = await attempts.run(by, work);

@@ -1,5 +1,5 @@
 /**
- * Parses the time for which somebody asked a call back, as the agent noted it: ISO 8601, or Spanish words for day and
+ * Parses the time at which somebody asked to be called back, as the agent noted it: ISO 8601, or Spanish words for day and
  * hour. Returns null for an unknown word or a missing hour, because nobody is called at a guessed time. Pure.
  */
 import { addDays, isCalendarDay } from '../../../../contract/calendar-days.ts';

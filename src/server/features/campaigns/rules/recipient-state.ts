@@ -85,7 +85,7 @@ export function markRecipientSentByCallId(recipient: RecipientProgress, callId: 
 export interface TimedRecipientAttempt extends DialingAttempt {
   readonly id: string;
   readonly createdAt: Date;
-  /** Time of the call back that the agent promised in the attempt's call. Null if none was granted. */
+  /** Time of the call back that was scheduled because of this attempt's call. Null if none was scheduled. */
   readonly callbackAt: Date | null;
 }
 
