@@ -18,7 +18,7 @@ export const figureTrendSchema = z.object({
 export type FigureTrend = z.infer<typeof figureTrendSchema>;
 
 export const scorecardPeriods = ['1d', '7d', '30d', '90d'] as const;
-export type ScorecardPeriod = (typeof scorecardPeriods)[number];
+export type ScorecardPeriodOption = (typeof scorecardPeriods)[number];
 
 /**
  * An agent's figures over a range of days. `callsWith…`: number of calls that have a value for the figure. If it is 0,

@@ -31,7 +31,7 @@ interface SectionEntry {
   readonly role: Role | undefined;
 }
 
-export interface SidebarSectionEntries {
+export interface SidebarSectionWithEntries {
   readonly label: string;
   readonly entries: readonly SectionEntry[];
 }
@@ -53,7 +53,7 @@ const icons: Readonly<Record<SidebarScreenName, LucideIcon>> = {
   users: Users,
 };
 
-export const sidebarSectionEntries: readonly SidebarSectionEntries[] = sidebarSectionNames.map((section) => ({
+export const sidebarSectionEntries: readonly SidebarSectionWithEntries[] = sidebarSectionNames.map((section) => ({
   label: sidebarLabels[section],
   entries: screenNames.flatMap((name) => {
     const { entry, path, role } = screenDefinitions[name];
@@ -65,9 +65,9 @@ export const sidebarSectionEntries: readonly SidebarSectionEntries[] = sidebarSe
 
 /** The sidebar entries that the user's role may open; without a workspace, only those open to everybody. */
 export function filterSidebarSectionsByRole(
-  all: readonly SidebarSectionEntries[],
+  all: readonly SidebarSectionWithEntries[],
   role: Role | null,
-): readonly SidebarSectionEntries[] {
+): readonly SidebarSectionWithEntries[] {
   return all
     .map((section) => ({
       ...section,

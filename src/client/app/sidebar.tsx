@@ -17,7 +17,7 @@ import { ShortcutKeys, commandPaletteShortcutKeys, commandPaletteAriaKeyShortcut
 import { preloadDialog } from './overlay-host.tsx';
 import { openDialog } from './overlays.ts';
 import { preloadScreenOfPath } from './routes.tsx';
-import { sidebarSectionEntries, filterSidebarSectionsByRole, type SidebarSectionEntries } from './sections.ts';
+import { sidebarSectionEntries, filterSidebarSectionsByRole, type SidebarSectionWithEntries } from './sections.ts';
 import { ProviderStatusWidget } from './service-status.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { WebhookWarning } from './webhook-warning.tsx';
@@ -27,7 +27,7 @@ import { WorkspaceSelector } from './workspace-selector.tsx';
 const Drawer = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).Drawer }));
 
 interface SectionLinksProps {
-  readonly section: SidebarSectionEntries;
+  readonly section: SidebarSectionWithEntries;
   readonly collapsed: boolean;
 }
 

@@ -22,7 +22,7 @@ interface HangUpDialogProps {
   readonly onClose: () => void;
 }
 
-export default function HangUpDialog({ call, onClose }: HangUpDialogProps) {
+export default function HangUpCallDialog({ call, onClose }: HangUpDialogProps) {
   const client = useQueryClient();
   const contact = formatContactNameAndNumber(call);
   const hangUp = useMutation({

@@ -10,7 +10,7 @@ import { Tooltip } from '../ui/tooltip.tsx';
 
 const loadDialog = () => import('./hang-up-dialog.tsx');
 /** Dialog that confirms hanging up. Render it inside a `Suspense`, because its code loads on demand. */
-export const HangUpDialog = lazyWithIdlePreload(loadDialog);
+export const HangUpCallDialog = lazyWithIdlePreload(loadDialog);
 
 interface HangUpButtonProps {
   readonly call: CallSummary;

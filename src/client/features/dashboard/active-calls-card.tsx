@@ -11,7 +11,7 @@ import { formatAgentLabel, formatContactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { useFocusAfterClose } from '../../hooks/use-focus-after.ts';
 import { useNow } from '../../hooks/use-now.ts';
-import { HangUpCallButton, HangUpDialog } from '../../layout/hang-up.tsx';
+import { HangUpCallButton, HangUpCallDialog } from '../../layout/hang-up.tsx';
 import { screenPaths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
@@ -133,7 +133,7 @@ export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }
       {data && data.total > 0 ? <ActiveCallList calls={data.items} onHangUp={mayHangUp ? setEnding : null} /> : null}
       {ending ? (
         <Suspense fallback={null}>
-          <HangUpDialog call={ending} onClose={() => setEnding(null)} />
+          <HangUpCallDialog call={ending} onClose={() => setEnding(null)} />
         </Suspense>
       ) : null}
     </SectionCard>

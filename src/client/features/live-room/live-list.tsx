@@ -3,7 +3,7 @@ import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { liveCallsPageLabels as labels } from '../../../labels/live-room-es.ts';
 import { useFocusAfterClose } from '../../hooks/use-focus-after.ts';
-import { HangUpDialog } from '../../layout/hang-up.tsx';
+import { HangUpCallDialog } from '../../layout/hang-up.tsx';
 import { WhisperDialog } from '../../layout/whisper.tsx';
 import { useHasRole } from '../../session/session.ts';
 import { LiveCallRow } from './live-row.tsx';
@@ -61,7 +61,7 @@ export function LiveCallList({ rows, calls, now, mayRead, empty }: LiveListProps
         </ul>
       )}
       <Suspense fallback={null}>
-        {asked?.what === 'hang-up' ? <HangUpDialog call={asked.call} onClose={close} /> : null}
+        {asked?.what === 'hang-up' ? <HangUpCallDialog call={asked.call} onClose={close} /> : null}
         {asked?.what === 'whisper' ? <WhisperDialog call={asked.call} onClose={close} /> : null}
       </Suspense>
     </>

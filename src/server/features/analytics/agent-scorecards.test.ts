@@ -12,7 +12,7 @@ import {
   type AgentReport,
   type AgentScorecards,
   type Scorecard,
-  type ScorecardPeriod,
+  type ScorecardPeriodOption,
 } from '../../../contract/agent-scorecards.ts';
 import { addDays, countDaysInRange, type CalendarDayRange } from '../../../contract/calendar-days.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
@@ -30,7 +30,7 @@ type CallRow = Selectable<DatabaseSchema['calls']>;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const daysOf: Readonly<Record<ScorecardPeriod, number>> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 };
+const daysOf: Readonly<Record<ScorecardPeriodOption, number>> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 };
 
 /** Scores of the random calls by id: the value of the field of that name. */
 type Scores = ReadonlyMap<string, number>;
@@ -204,7 +204,7 @@ function expectedCard(rows: readonly CallRow[], before: readonly CallRow[], scor
   };
 }
 
-function expectedScorecards(scene: Scene, period: ScorecardPeriod, agentId: string | null): AgentScorecards {
+function expectedScorecards(scene: Scene, period: ScorecardPeriodOption, agentId: string | null): AgentScorecards {
   const length = daysOf[period];
   const ofAgent = (id: string) => (row: CallRow) => (row.agent_id ?? '') === id;
   const wanted = (row: CallRow): boolean => agentId === null || ofAgent(agentId)(row);

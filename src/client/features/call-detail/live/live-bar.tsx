@@ -2,7 +2,7 @@
 import { Suspense, useState } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
 import { liveCallLabels as labels } from '../live-call-es.ts';
-import { HangUpCallButton, HangUpDialog } from '../../../layout/hang-up.tsx';
+import { HangUpCallButton, HangUpCallDialog } from '../../../layout/hang-up.tsx';
 import { WhisperToAgentButton, WhisperDialog } from '../../../layout/whisper.tsx';
 import { useCallContextQuery, useWorkspaceSettings } from '../../../api/queries.ts';
 import { isRoleAtLeast } from '../../../session/roles.ts';
@@ -60,7 +60,7 @@ export default function LiveCallActionBar({
         plain
       )}
       <Suspense fallback={null}>
-        {asked === 'hang-up' ? <HangUpDialog call={call} onClose={close} /> : null}
+        {asked === 'hang-up' ? <HangUpCallDialog call={call} onClose={close} /> : null}
         {asked === 'whisper' ? <WhisperDialog call={call} onClose={close} /> : null}
       </Suspense>
     </section>

@@ -48,7 +48,7 @@ interface DialingFieldsProps {
   readonly onChange: (change: Partial<WizardDraft>) => void;
 }
 
-export default function DialingOptionFields({ draft, onChange }: DialingFieldsProps) {
+export default function CampaignOptionFields({ draft, onChange }: DialingFieldsProps) {
   return (
     <>
       <CheckField value={draft.checkId} onChange={(checkId) => onChange({ checkId })} />

@@ -39,7 +39,7 @@ import {
   isUsernameTakenError,
   lockUser,
   type UserCredentials,
-  type LockedUser,
+  type RowLockedUser,
 } from '../stores/user-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
 import { findRoleBySignOnRules, readProfileFromClaims, type IdentityClaims } from './claims.ts';
@@ -152,7 +152,7 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
   /** Changes the role of a member added by a sign-on rule, or removes the member if `role` is null. */
   async function changePlace(
     tx: Transaction<DatabaseSchema>,
-    { id: userId, username }: LockedUser,
+    { id: userId, username }: RowLockedUser,
     { workspaceId, before, role }: { readonly workspaceId: string; readonly before: Role; readonly role: Role | null },
   ): Promise<boolean> {
     if (before === role || (before === 'admin' && (await isLastAdmin(tx, userId, workspaceId)))) return false;
@@ -179,7 +179,7 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
    */
   async function offerPlace(
     tx: Transaction<DatabaseSchema>,
-    { id: userId, username, homeWorkspaceId }: LockedUser,
+    { id: userId, username, homeWorkspaceId }: RowLockedUser,
     offer: Offer,
   ): Promise<boolean> {
     const { workspaceId, role } = offer;

@@ -40,7 +40,7 @@ import {
   markUserDeleted,
   setPasswordHash,
   updateUserProfile,
-  type LockedUser,
+  type RowLockedUser,
 } from '../stores/user-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
 import { revokeUserApiTokens } from '../tokens/revoke-tokens.ts';
@@ -231,7 +231,7 @@ export function createUserManager(deps: UserManagerDeps): UserManager {
 const nothing = (): void => {};
 
 type Change = z.output<typeof updateUserBody>;
-type Profile = Pick<LockedUser, 'username' | 'email' | 'firstName' | 'lastName' | 'isActive'>;
+type Profile = Pick<RowLockedUser, 'username' | 'email' | 'firstName' | 'lastName' | 'isActive'>;
 type Rights = Pick<UserAccount, 'canManage' | 'canSetPassword'>;
 
 /** Locks a user and their memberships until the transaction ends, and reads the caller's rights over the user. */
@@ -239,7 +239,7 @@ export async function lockUserWithRights(
   tx: Transaction<DatabaseSchema>,
   callerId: string,
   userId: string,
-): Promise<{ user: LockedUser; rights: Rights; workspaceIds: string[] }> {
+): Promise<{ user: RowLockedUser; rights: Rights; workspaceIds: string[] }> {
   const user = await lockUser(tx, userId);
   if (!user) throw new AppError('not_found');
   const workspaceIds = await listMemberWorkspaceIds(tx, userId);

@@ -29,7 +29,7 @@ import {
   upsertMember,
 } from '../stores/member-store.ts';
 import { clearCurrentWorkspace, listUserSessionIds } from '../stores/session-store.ts';
-import { findUserByUsername, lockUser, type LockedUser } from '../stores/user-store.ts';
+import { findUserByUsername, lockUser, type RowLockedUser } from '../stores/user-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
 
 export interface WorkspaceMemberManagerDeps {
@@ -92,7 +92,7 @@ export function createWorkspaceMemberManager({
     tx: Transaction<DatabaseSchema>,
     by: Actor,
     workspaceId: string,
-    user: LockedUser,
+    user: RowLockedUser,
     role: Role,
   ): Promise<WorkspaceMember> {
     await insertMember(tx, workspaceId, user.id, role);
@@ -209,7 +209,7 @@ async function lockPlace(
   by: Actor,
   workspaceId: string,
   userId: string,
-): Promise<{ readonly user: LockedUser | null; readonly role: Role | null }> {
+): Promise<{ readonly user: RowLockedUser | null; readonly role: Role | null }> {
   // Find deleted users too, because they remain members until an admin removes them.
   const user = await lockUser(tx, userId, { deletedToo: true });
   await lockWorkspaces(tx, [workspaceId]);

@@ -6,7 +6,7 @@ import { createAuditFeature, type AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
 import { deleteSecondFactors, recordSecondFactorRemoval } from '../stores/second-factor-store.ts';
-import { findUserByUsername, lockUser, type LockedUser } from '../stores/user-store.ts';
+import { findUserByUsername, lockUser, type RowLockedUser } from '../stores/user-store.ts';
 
 /** The admin who removes a user's second factor; with null fields, the server's operator. */
 type Resetter = Actor | { readonly userId: null; readonly username: null; readonly address: null };
@@ -16,7 +16,7 @@ export async function removeSecondFactor(
   tx: Transaction<DatabaseSchema>,
   audit: AuditLog,
   by: Resetter,
-  user: LockedUser,
+  user: RowLockedUser,
   at: Date,
 ): Promise<string[] | null> {
   if (!(await deleteSecondFactors(tx, user.id))) return null;

@@ -3,7 +3,7 @@
  * for at most one turn of every other lane. Lanes with priority come first within these limits.
  */
 
-export interface FairQueueLimits {
+export interface FairQueueCapacity {
   /** Waiting, over all lanes. */
   readonly most: number;
   readonly mostInLane: number;
@@ -29,7 +29,7 @@ interface Lane<T> {
   since: number;
 }
 
-export function createFairQueue<T>({ most, mostInLane }: FairQueueLimits): FairQueue<T> {
+export function createFairQueue<T>({ most, mostInLane }: FairQueueCapacity): FairQueue<T> {
   const lanes = new Map<string, Lane<T>>();
   /** Both in the order of `since`. */
   const first: Lane<T>[] = [];

@@ -4,7 +4,7 @@
  * it ends.
  */
 import { AppError } from '../../../platform/errors.ts';
-import { createFairQueue, type FairQueueLimits } from './fair-queue.ts';
+import { createFairQueue, type FairQueueCapacity } from './fair-queue.ts';
 
 /** Maximum number of parallel password checks, because libuv computes hashes in four threads. */
 const abreast = 4;
@@ -13,7 +13,7 @@ const abreast = 4;
  * (argon2id), so four cores run at least 40 a second. A waiting check thus starts within about five seconds. Further
  * checks are refused at once.
  */
-const bounds: FairQueueLimits = { most: 200, mostInLane: 20 };
+const bounds: FairQueueCapacity = { most: 200, mostInLane: 20 };
 const retryAfterSeconds = 5;
 const busy = 'Hay demasiados inicios de sesión a la vez. Intenta de nuevo en unos segundos.';
 

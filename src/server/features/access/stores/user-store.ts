@@ -187,7 +187,7 @@ export async function insertUser(tx: Kysely<DatabaseSchema>, user: NewUser): Pro
 }
 
 /** A user's row, locked until the transaction ends. Concurrent changes of the user or their memberships wait for it. */
-export interface LockedUser {
+export interface RowLockedUser {
   readonly id: string;
   readonly username: string;
   readonly email: string | null;
@@ -205,7 +205,7 @@ export async function lockUser(
   tx: Transaction<DatabaseSchema>,
   userId: string,
   { deletedToo = false }: { readonly deletedToo?: boolean } = {},
-): Promise<LockedUser | null> {
+): Promise<RowLockedUser | null> {
   const row = await tx
     .selectFrom('users')
     .select(['id', 'username', 'email', 'first_name', 'last_name', 'is_active', 'home_workspace_id', 'deleted_at'])
@@ -228,7 +228,7 @@ export async function lockUser(
 export async function updateUserProfile(
   tx: Transaction<DatabaseSchema>,
   userId: string,
-  change: Partial<Omit<LockedUser, 'id' | 'homeWorkspaceId'>>,
+  change: Partial<Omit<RowLockedUser, 'id' | 'homeWorkspaceId'>>,
 ): Promise<void> {
   try {
     await tx

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { secondFactorDueAtSql } from './second-factor-store.ts';
 import { isUniqueViolation } from './taken.ts';
 
-export interface NewWorkspace {
+export interface NewWorkspaceRow {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
@@ -21,7 +21,7 @@ export interface NewWorkspace {
 }
 
 /** Inserts a workspace. Throws `key_in_use` if another workspace has the same provider API key. */
-export async function insertWorkspace(tx: Transaction<DatabaseSchema>, workspace: NewWorkspace): Promise<void> {
+export async function insertWorkspace(tx: Transaction<DatabaseSchema>, workspace: NewWorkspaceRow): Promise<void> {
   const row = await tx
     .insertInto('workspaces')
     .values({
