@@ -1,7 +1,7 @@
 // All spellings of one line lead to one key. No other number leads to it.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getContactKey, listPhoneNumberKeyVariants, getPhoneNumberKey, parsePhoneNumberKey } from './number-key.ts';
+import { contactKeyOf, listPhoneNumberKeyVariants, numberKeyOf, readNumberKey } from './number-key.ts';
 import { findNumberInNumberingPlans } from './numbering-plan.ts';
 
 const argentina = { country: 'AR' } as const;
@@ -67,7 +67,7 @@ const written = fc
 test('every spelling of an Argentine line is its ten digits', () => {
   fc.assert(
     fc.property(written, ({ key, text }) => {
-      expect(parsePhoneNumberKey(text, argentina)).toBe(key);
+      expect(readNumberKey(text, argentina)).toBe(key);
     }),
     { numRuns: 3_000, seed: 20_261_121 },
   );
@@ -143,13 +143,13 @@ test('every spelling of a line abroad is one key, or none, and never another lin
         const { code, country, former, trunks } = plan;
         const spelled = national.slice(0, cut) + (cut > 0 && cut < national.length ? ' ' : '') + national.slice(cut);
         const certain = [`+${code} ${spelled}`, `00${code} ${spelled}`, `+${code}${former(national)}`];
-        for (const text of certain) expect(parsePhoneNumberKey(decorate(text), argentina) ?? text).toBe(key);
-        const local = trunks.map((trunk) => parsePhoneNumberKey(decorate(trunk + spelled), { country }));
+        for (const text of certain) expect(readNumberKey(decorate(text), argentina) ?? text).toBe(key);
+        const local = trunks.map((trunk) => readNumberKey(decorate(trunk + spelled), { country }));
         for (const read of local) expect(read ?? key).toBe(key);
-        expect(parsePhoneNumberKey(trunks[0] + spelled, { country })).toBe(key);
+        expect(readNumberKey(trunks[0] + spelled, { country })).toBe(key);
         expect(listPhoneNumberKeyVariants(key)).toContain(key);
         // No digest is looked up under another line's key.
-        for (const each of listPhoneNumberKeyVariants(key)) expect(getPhoneNumberKey(each)).toBe(key);
+        for (const each of listPhoneNumberKeyVariants(key)) expect(numberKeyOf(each)).toBe(key);
       },
     ),
     { numRuns: 2_000, seed: 20_261_127 },
@@ -159,8 +159,8 @@ test('every spelling of a line abroad is one key, or none, and never another lin
 test('two lines never share a key, but for an Argentine one with and without its 9', () => {
   fc.assert(
     fc.property(foreignLines, foreignLines, lines, (one, other, { area, number }) => {
-      expect(getPhoneNumberKey(one.key) === getPhoneNumberKey(other.key)).toBe(one.key === other.key);
-      expect(getPhoneNumberKey(one.key)).not.toBe(area + number);
+      expect(numberKeyOf(one.key) === numberKeyOf(other.key)).toBe(one.key === other.key);
+      expect(numberKeyOf(one.key)).not.toBe(area + number);
     }),
     { numRuns: 1_000, seed: 1 },
   );
@@ -172,9 +172,9 @@ test('a campaign’s number always has a key', () => {
     .chain(([first, length]) => digits(length).map((rest) => `+${first}${rest}`));
   fc.assert(
     fc.property(accepted, (number) => {
-      const key = getPhoneNumberKey(number);
+      const key = numberKeyOf(number);
       expect(key).toMatch(/^(?:\+\d+|\d{10})$/);
-      expect(parsePhoneNumberKey(number, argentina)).toBe(key);
+      expect(readNumberKey(number, argentina)).toBe(key);
       if (findNumberInNumberingPlans(number) === null && !number.startsWith('+54')) expect(key).toBe(number);
     }),
     { seed: 2, numRuns: 2_000 },
@@ -208,7 +208,7 @@ test.each([
   ['+390612345678', '+390612345678'],
   ['+4402079460958', '+442079460958'],
 ])('%s has the key %s', (number, key) => {
-  expect(getPhoneNumberKey(number)).toBe(key);
+  expect(numberKeyOf(number)).toBe(key);
 });
 
 test('a digest is looked for under every key that its line could have had', () => {
@@ -236,7 +236,7 @@ test.each([
   ['+54 9 299 999 9999', '2999999999'],
   ['+54 11 4444 000', '+54114444000'],
 ])('%s is %s', (text, key) => {
-  expect(parsePhoneNumberKey(text, argentina)).toBe(key);
+  expect(readNumberKey(text, argentina)).toBe(key);
 });
 
 test.each([
@@ -252,16 +252,16 @@ test.each([
   '+0 11 4444 0000',
   '*1144440000',
 ])('%j is no number that can be told', (text) => {
-  expect(parsePhoneNumberKey(text, argentina)).toBeNull();
+  expect(readNumberKey(text, argentina)).toBeNull();
 });
 
 test('a withheld number, or an address without one, is nobody’s; a number within an address is its line’s', () => {
   for (const nobody of ['anonymous', 'Restricted', '', '+', '12345', 'sip:ana@192.168.100.200', 'anónimo 1122334455'])
-    expect(getContactKey(nobody)).toBeNull();
+    expect(contactKeyOf(nobody)).toBeNull();
   for (const typed of ['+266696687', '+7378742833', '+2562533', '+8656696', '86282452253', 'sip:+266696687@10.0.0.1'])
-    expect(getContactKey(typed)).toBeNull();
+    expect(contactKeyOf(typed)).toBeNull();
   for (const line of ['+5491144445555', 'sip:+5491144445555@10.0.0.1;user=phone', 'SIPS:01144445555@host.example'])
-    expect(getContactKey(line)).toBe('1144445555');
-  expect(getContactKey('+123456')).toBe('+123456');
-  expect(getContactKey('5215512345678')).toBe('+525512345678');
+    expect(contactKeyOf(line)).toBe('1144445555');
+  expect(contactKeyOf('+123456')).toBe('+123456');
+  expect(contactKeyOf('5215512345678')).toBe('+525512345678');
 });

@@ -1,7 +1,7 @@
 /**
  * A number key identifies a telephone line, however its number is spelled. For an Argentine line it is the ten national
  * digits (1144445555), otherwise '+' and the international digits in today's spelling. Keys of two countries never
- * collide. Stored rows and digests contain number keys, so a change of `getPhoneNumberKey` needs a migration.
+ * collide. Stored rows and digests contain number keys, so a change of `numberKeyOf` needs a migration.
  */
 import { internationalNumberPattern } from './international-format.ts';
 import {
@@ -13,7 +13,7 @@ import { pickAcceptedPhoneNumber, parseWrittenPhoneNumber, type PhoneNumberReadi
 import { isWithheldCallerId } from './withheld-number.ts';
 
 /** Returns the number key of an E.164 telephone number. A number in no numbering plan keeps its digits as key. */
-export function getPhoneNumberKey(number: string): string {
+export function numberKeyOf(number: string): string {
   // Fast path: most telephone numbers are Argentine, and `argentinePhoneNumberPattern` captures their number key.
   const written = argentinePhoneNumberPattern.exec(number)?.[1];
   if (written) return written;
@@ -25,13 +25,13 @@ export function getPhoneNumberKey(number: string): string {
  * Returns the number key of the person on the other end of a call. Accepts carriers' spellings, including SIP addresses
  * and Argentina's national format. Null if the number was withheld or has fewer than six digits.
  */
-export function getContactKey(number: string): string | null {
+export function contactKeyOf(number: string): string | null {
   const [, user = ''] = /^(?:sips?:)?([^@;]*)/i.exec(number.trim()) ?? [];
   const digits = user.replace(/\D/g, '');
   if (isWithheldCallerId(number) || /\p{L}/u.test(user) || digits.length < 6) return null;
   // Fast path: most carriers send international format.
-  if (internationalNumberPattern.test(user)) return getPhoneNumberKey(user);
-  return getPhoneNumberKey(pickAcceptedPhoneNumber(parseWrittenPhoneNumber(user, { country: 'AR' })) ?? `+${digits}`);
+  if (internationalNumberPattern.test(user)) return numberKeyOf(user);
+  return numberKeyOf(pickAcceptedPhoneNumber(parseWrittenPhoneNumber(user, { country: 'AR' })) ?? `+${digits}`);
 }
 
 /** Returns an E.164 number that has the given number key. An Argentine key yields a number without the 9 of mobiles. */
@@ -43,9 +43,9 @@ export function buildPhoneNumberFromKey(key: string): string {
  * Returns the number key (normalised form) of a telephone number that a person or a file wrote. Null if the text is not
  * a telephone number.
  */
-export function parsePhoneNumberKey(text: string, context: PhoneNumberReadingContext): string | null {
+export function readNumberKey(text: string, context: PhoneNumberReadingContext): string | null {
   const number = pickAcceptedPhoneNumber(parseWrittenPhoneNumber(text, context));
-  return number === null ? null : getPhoneNumberKey(number);
+  return number === null ? null : numberKeyOf(number);
 }
 
 /** Trunk prefix (dialled before a national number) by calling code. Calling codes that are not listed use '0'. */
@@ -63,7 +63,7 @@ export function listPhoneNumberKeyVariants(key: string): readonly string[] {
     key.replace(/^(\+55\d\d)9(?=[6-9]\d{7}$)/, '$1'),
     `+${line.callingCode}${trunkPrefixes[line.callingCode] ?? '0'}${line.national}`,
   ];
-  return [key, ...former.filter((each) => each !== key && getPhoneNumberKey(each) === key)];
+  return [key, ...former.filter((each) => each !== key && numberKeyOf(each) === key)];
 }
 
 /** Returns all E.164 spellings of a telephone number from its number key, which all spellings share. */

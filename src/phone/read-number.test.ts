@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { internationalNumberPattern } from './international-format.ts';
 import { findNumberInNumberingPlans } from './numbering-plan.ts';
-import { getPhoneNumberKey } from './number-key.ts';
+import { numberKeyOf } from './number-key.ts';
 import { pickAcceptedPhoneNumber, parseWrittenPhoneNumber, parseAllPhoneNumbers } from './read-number.ts';
 
 const argentina = { country: 'AR' } as const;
@@ -166,8 +166,8 @@ test('a list’s numbers are those that a single reading finds', () => {
   fc.assert(
     fc.property(written, fc.constantFrom('AR', 'MX', 'BR'), (text, country) => {
       const number = pickAcceptedPhoneNumber(parseWrittenPhoneNumber(text, { country }));
-      expect(parseAllPhoneNumbers(text, { country }).map(getPhoneNumberKey)).toEqual(
-        number === null ? [] : [getPhoneNumberKey(number)],
+      expect(parseAllPhoneNumbers(text, { country }).map(numberKeyOf)).toEqual(
+        number === null ? [] : [numberKeyOf(number)],
       );
     }),
   );

@@ -1,7 +1,7 @@
 // Countable values of an analysis, compared with a table.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extractCallAnalysisFigures, countFilledAnalysisFields } from './analysis-figures.ts';
+import { analysisFiguresOf, countFilledFields } from './analysis-figures.ts';
 
 /** Values, their reading, and whether they count as filled. */
 const values: readonly (readonly [unknown, number | boolean | null, boolean])[] = [
@@ -58,14 +58,11 @@ describe('analysisFiguresOf', () => {
         const expected = fields.flatMap(([name, [, figure]]) =>
           badNames.includes(name) || figure === null ? [] : [[name, figure] as const],
         );
-        const figures = extractCallAnalysisFigures(withFields(fields.map(([name, [value]]) => [name, value])));
+        const figures = analysisFiguresOf(withFields(fields.map(([name, [value]]) => [name, value])));
         expect(figures).toEqual(expected.length === 0 ? null : Object.fromEntries(expected));
         const filled = fields.filter(([, [, , isFilled]]) => isFilled).map(([name]) => name);
         expect(
-          countFilledAnalysisFields(withFields(fields.map(([name, [value]]) => [name, value])), [
-            ...names,
-            ...badNames,
-          ]),
+          countFilledFields(withFields(fields.map(([name, [value]]) => [name, value])), [...names, ...badNames]),
         ).toBe(filled.length);
       }),
       { numRuns: 100 },
@@ -85,8 +82,8 @@ describe('analysisFiguresOf', () => {
       { custom_analysis_data: 'csat: 5' },
       withFields([]),
     ]) {
-      expect(extractCallAnalysisFigures(none)).toBeNull();
-      expect(countFilledAnalysisFields(none, ['csat', 'toString'])).toBe(0);
+      expect(analysisFiguresOf(none)).toBeNull();
+      expect(countFilledFields(none, ['csat', 'toString'])).toBe(0);
     }
   });
 
@@ -95,8 +92,8 @@ describe('analysisFiguresOf', () => {
       `f${String(index).padStart(2, '0')}`,
       index,
     ]);
-    const figures = extractCallAnalysisFigures(withFields(fields.toReversed()));
+    const figures = analysisFiguresOf(withFields(fields.toReversed()));
     expect(figures).toEqual(Object.fromEntries(fields.slice(0, 40)));
-    expect(figures).toEqual(extractCallAnalysisFigures(withFields(fields)));
+    expect(figures).toEqual(analysisFiguresOf(withFields(fields)));
   });
 });

@@ -17,7 +17,7 @@ const longestText = 20;
 const decimal = /^\d{1,5}(?:[.,]\d{1,4})?$/u;
 
 /** Returns the countable fields of `call_analysis` by name: at most 40, rounded to four decimals. Null if none. */
-export function extractCallAnalysisFigures(analysis: unknown): CallAnalysisFigures | null {
+export function analysisFiguresOf(analysis: unknown): CallAnalysisFigures | null {
   const figures = Object.entries(customFieldsOf(analysis)).flatMap(([name, value]): [string, number | boolean][] => {
     const figure = figureOf(value);
     return figure === null || !isFieldName(name) ? [] : [[name, figure]];
@@ -27,7 +27,7 @@ export function extractCallAnalysisFigures(analysis: unknown): CallAnalysisFigur
 }
 
 /** Counts how many of the named fields have a value in a call's analysis. A blank text is no value. */
-export function countFilledAnalysisFields(analysis: unknown, names: readonly string[]): number {
+export function countFilledFields(analysis: unknown, names: readonly string[]): number {
   const fields = customFieldsOf(analysis);
   return names.filter((name) => Object.hasOwn(fields, name) && isFilled(fields[name])).length;
 }

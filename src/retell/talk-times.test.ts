@@ -1,7 +1,7 @@
 // Talk times from word times, compared with a simulation of each millisecond.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agentSpokeIn, measureTalkTimes } from './talk-times.ts';
+import { agentSpokeIn, talkTimesOf } from './talk-times.ts';
 
 interface Spoken {
   readonly role: string;
@@ -55,8 +55,8 @@ describe('talkTimesOf', () => {
         const firstMs = Math.min(...spoken.map(({ fromMs }) => fromMs));
         const isAgentFirst = spoken.some(({ role, fromMs }) => role === 'agent' && fromMs === firstMs);
         const expected = { ...listen(spoken), greetingMs: isAgentFirst ? firstMs : null };
-        expect(measureTalkTimes(transcriptOf(spoken))).toEqual(expected);
-        expect(measureTalkTimes(transcriptOf(spoken.toReversed()))).toEqual(expected);
+        expect(talkTimesOf(transcriptOf(spoken))).toEqual(expected);
+        expect(talkTimesOf(transcriptOf(spoken.toReversed()))).toEqual(expected);
       }),
       { numRuns: 60 },
     );
@@ -72,8 +72,8 @@ describe('talkTimesOf', () => {
         ],
       },
     ];
-    expect(measureTalkTimes(pause(2))).toEqual({ greetingMs: 500, silenceMs: 0, overlapMs: 0 });
-    expect(measureTalkTimes(pause(2.001))).toEqual({ greetingMs: 500, silenceMs: 2_001, overlapMs: 0 });
+    expect(talkTimesOf(pause(2))).toEqual({ greetingMs: 500, silenceMs: 0, overlapMs: 0 });
+    expect(talkTimesOf(pause(2.001))).toEqual({ greetingMs: 500, silenceMs: 2_001, overlapMs: 0 });
   });
 
   it('knows nothing without word times, and leaves out what is none', () => {
@@ -86,7 +86,7 @@ describe('talkTimesOf', () => {
       [{ role: 'agent', content: 'Hola' }],
       [{ role: 'agent', words: [{ word: 'x', start: null, end: 1 }] }],
     ]) {
-      expect(measureTalkTimes(none)).toBeNull();
+      expect(talkTimesOf(none)).toBeNull();
     }
     const odd = [
       null,
@@ -97,7 +97,7 @@ describe('talkTimesOf', () => {
         words: [null, { start: -1, end: 2 }, { start: 3, end: 2 }, { start: 1, end: 1e300 }, { start: '1', end: 2 }],
       },
     ];
-    expect(measureTalkTimes([...odd, { role: 'agent', words: [{ start: 2, end: 3 }] }])).toEqual({
+    expect(talkTimesOf([...odd, { role: 'agent', words: [{ start: 2, end: 3 }] }])).toEqual({
       greetingMs: 2_000,
       silenceMs: 0,
       overlapMs: 0,

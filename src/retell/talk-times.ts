@@ -23,7 +23,7 @@ interface Word {
 }
 
 /** Measures a call's talk times. Null if no word has a time. Invalid parts of the provider's transcript are ignored. */
-export function measureTalkTimes(transcriptObject: unknown): CallTalkTimes | null {
+export function talkTimesOf(transcriptObject: unknown): CallTalkTimes | null {
   const words = timedWordsOf(transcriptObject);
   const [first] = words;
   if (!first) return null;

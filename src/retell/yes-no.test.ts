@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractCallAnalysisFigures, hasDoNotCallRequest } from './analysis-figures.ts';
+import { analysisFiguresOf, hasDoNotCallRequest } from './analysis-figures.ts';
 import { parseWireCall } from './wire-call.ts';
 import { parseYesNo } from './yes-no.ts';
 
@@ -63,5 +63,5 @@ it.each(['sí', 'Yes', 1, '1', true, 'true', 'verdadero'])('%j is one wish, one 
   expect(call?.call_analysis).toMatchObject({ call_successful: true, in_voicemail: true });
   expect(hasDoNotCallRequest(call?.call_analysis)).toBe(true);
   // A number stays a number, because it may be a score. As a share of yes it counts the same.
-  expect(Number(extractCallAnalysisFigures(call?.call_analysis)?.['complaint'])).toBe(1);
+  expect(Number(analysisFiguresOf(call?.call_analysis)?.['complaint'])).toBe(1);
 });

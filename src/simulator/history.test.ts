@@ -1,9 +1,9 @@
 // Determinism by seed, the past that list-calls serves, and its filters.
 import Retell from 'retell-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countFilledAnalysisFields } from '../retell/analysis-figures.ts';
+import { countFilledFields } from '../retell/analysis-figures.ts';
 import { disconnectionReasonSeverities } from '../retell/index.ts';
-import { agentSpokeIn, measureTalkTimes } from '../retell/talk-times.ts';
+import { agentSpokeIn, talkTimesOf } from '../retell/talk-times.ts';
 import type { WireCall } from '../retell/index.ts';
 import { buildSimulatedAgents } from './agent-catalogue.ts';
 import { generateSimulatedPastCalls, startSimulator } from './index.ts';
@@ -122,7 +122,7 @@ describe('the past', () => {
       ({ duration_ms, transcript, call_analysis }) =>
         (duration_ms ?? 0) > 0 && transcript !== undefined && call_analysis?.in_voicemail === false,
     );
-    const times = human.flatMap(({ transcript_object }) => measureTalkTimes(transcript_object) ?? []);
+    const times = human.flatMap(({ transcript_object }) => talkTimesOf(transcript_object) ?? []);
     const share = (count: number, of: readonly unknown[]): number => count / of.length;
     expect(
       share(human.filter(({ disconnection_reason }) => disconnection_reason === 'call_transfer').length, human),
@@ -154,7 +154,7 @@ describe('the past', () => {
     );
     const filled = calls
       .filter(({ agent_id }) => strict.has(agent_id ?? ''))
-      .map(({ call_analysis }) => countFilledAnalysisFields(call_analysis, ['right_party', 'motivo']));
+      .map(({ call_analysis }) => countFilledFields(call_analysis, ['right_party', 'motivo']));
     expect(new Set(filled)).toEqual(new Set([0, 1, 2]));
   });
 

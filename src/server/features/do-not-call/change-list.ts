@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { DoNotCallEntry, UploadedDoNotCallList, doNotCallEndpoints } from '../../../contract/do-not-call.ts';
 import { describePhoneNumberProblem } from '../../../labels/phone-es.ts';
-import { parsePhoneNumberKey } from '../../../phone/number-key.ts';
+import { readNumberKey } from '../../../phone/number-key.ts';
 import type { CountryCode } from '../../../phone/numbering-plan.ts';
 import { parseWrittenPhoneNumber } from '../../../phone/read-number.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
@@ -49,7 +49,7 @@ export async function addDoNotCallNumber(
   { phoneNumber, note }: { readonly phoneNumber: string; readonly note?: string | null | undefined },
 ): Promise<DoNotCallEntry> {
   const context = { country: await findWorkspacePhoneCountry(db, workspaceId) };
-  const numberKey = parsePhoneNumberKey(phoneNumber, context);
+  const numberKey = readNumberKey(phoneNumber, context);
   if (numberKey === null) {
     const message = describePhoneNumberProblem(parseWrittenPhoneNumber(phoneNumber, context), phoneNumber);
     throw new AppError('invalid_input', { message, details: [{ path: 'phoneNumber', message }] });

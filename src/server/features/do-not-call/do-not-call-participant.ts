@@ -1,5 +1,5 @@
 /** Adds people who ask in a call not to be called again to the do-not-call list, in the transaction of the call. */
-import { getContactKey } from '../../../phone/number-key.ts';
+import { contactKeyOf } from '../../../phone/number-key.ts';
 import { hasDoNotCallRequest } from '../../../retell/analysis-figures.ts';
 import type { AuditLog } from '../audit/index.ts';
 import type { CallChangeParticipant, CallChangeWithDetails } from '../calls/index.ts';
@@ -38,6 +38,6 @@ function entryOf({ state, details }: Merged): NewDoNotCallEntry | null {
   const isAsked = state.disconnectionReason === 'user_requested_dnc' || hasDoNotCallRequest(details.callAnalysis);
   const phoneNumber =
     state.direction === 'outbound' ? state.toNumber : state.direction === 'inbound' ? state.fromNumber : null;
-  const numberKey = isAsked && phoneNumber !== null ? getContactKey(phoneNumber) : null;
+  const numberKey = isAsked && phoneNumber !== null ? contactKeyOf(phoneNumber) : null;
   return numberKey !== null && phoneNumber !== null ? { numberKey, phoneNumber } : null;
 }

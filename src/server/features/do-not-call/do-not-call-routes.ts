@@ -1,7 +1,7 @@
 /** The do-not-call list's endpoints. */
 import type { FastifyRequest } from 'fastify';
 import { doNotCallEndpoints as endpoints } from '../../../contract/do-not-call.ts';
-import { parsePhoneNumberKey } from '../../../phone/number-key.ts';
+import { readNumberKey } from '../../../phone/number-key.ts';
 import { findWorkspacePhoneCountry } from '../settings/index.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import {
@@ -18,7 +18,7 @@ import { listDoNotCallEntries, listUploadedDoNotCallLists } from './do-not-call-
 export function registerDoNotCallRoutes(binder: EndpointBinder, deps: DoNotCallChangeDeps): void {
   binder.bind(endpoints.listDoNotCall, async ({ workspaceId, query: { q, source, page, pageSize }, reply }) => {
     const country = await findWorkspacePhoneCountry(deps.db, workspaceId);
-    const filter = { q: q?.trim(), numberKey: parsePhoneNumberKey(q ?? '', { country }), source };
+    const filter = { q: q?.trim(), numberKey: readNumberKey(q ?? '', { country }), source };
     const { entries, total } = await listDoNotCallEntries(deps.db, workspaceId, filter, {
       offset: (page - 1) * pageSize,
       limit: pageSize,

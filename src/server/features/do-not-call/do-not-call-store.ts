@@ -1,7 +1,7 @@
 /** Rows of `do_not_call` and `do_not_call_lists`. A number has one entry for each source and each uploaded file. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DoNotCallEntry, UploadedDoNotCallList, DoNotCallSource } from '../../../contract/do-not-call.ts';
-import { getPhoneNumberKey, buildPhoneNumberFromKey } from '../../../phone/number-key.ts';
+import { numberKeyOf, buildPhoneNumberFromKey } from '../../../phone/number-key.ts';
 import { pickAcceptedPhoneNumber, parseWrittenPhoneNumber } from '../../../phone/read-number.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { formatPhoneNumber } from '../../platform/shown-number.ts';
@@ -332,9 +332,7 @@ function toEntry(row: Selectable<DatabaseSchema['do_not_call']>): DoNotCallEntry
 function showEntry(given: string | null, key: string): string | null {
   if (given === null) return null;
   const number = pickAcceptedPhoneNumber(parseWrittenPhoneNumber(given, { country: 'AR' }));
-  return formatPhoneNumber(
-    number !== null && getPhoneNumberKey(number) === key ? number : buildPhoneNumberFromKey(key),
-  );
+  return formatPhoneNumber(number !== null && numberKeyOf(number) === key ? number : buildPhoneNumberFromKey(key));
 }
 
 function toList(row: Selectable<DatabaseSchema['do_not_call_lists']>): UploadedDoNotCallList {

@@ -1,6 +1,6 @@
 /** The do-not-call list: numbers that campaigns never dial. They come from people, files, the registry and calls. */
 import type { Kysely } from 'kysely';
-import { listPhoneNumberKeyVariants, getPhoneNumberKey } from '../../../phone/number-key.ts';
+import { listPhoneNumberKeyVariants, numberKeyOf } from '../../../phone/number-key.ts';
 import { hmac } from '../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
@@ -68,12 +68,12 @@ export function createDoNotCallFeature({ db, audit, secretKey }: DoNotCallFeatur
     registerRoutes: (binder) => registerDoNotCallRoutes(binder, { db, audit, findForms, inTurn }),
     async findListed(tx, workspaceId, phoneNumbers) {
       if (phoneNumbers.length === 0) return new Set();
-      const forms = await findForms(workspaceId, await mapCooperatively(phoneNumbers, getPhoneNumberKey));
+      const forms = await findForms(workspaceId, await mapCooperatively(phoneNumbers, numberKeyOf));
       const listed = await findDoNotCallNumberKeys(tx, workspaceId, forms.flat());
       return new Set(phoneNumbers.filter((_, index) => forms[index]?.some((form) => listed.has(form))));
     },
     async addMarked(workspaceId, phoneNumber) {
-      const numberKey = getPhoneNumberKey(phoneNumber);
+      const numberKey = numberKeyOf(phoneNumber);
       await db.transaction().execute(async (tx) => {
         const [added] = await insertRequestedDoNotCallEntries(tx, workspaceId, 'provider', [
           { numberKey, phoneNumber },

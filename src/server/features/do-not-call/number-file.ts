@@ -14,7 +14,7 @@ import {
   type PhoneNumberColumnIndexes,
 } from '../../../files/number-columns.ts';
 import { openTableFile, type OpenedTableFile } from '../../../files/open-file.ts';
-import { getPhoneNumberKey } from '../../../phone/number-key.ts';
+import { numberKeyOf } from '../../../phone/number-key.ts';
 import type { CountryCode } from '../../../phone/numbering-plan.ts';
 import {
   parseWrittenPhoneNumber,
@@ -155,7 +155,7 @@ function collectNumbers(
     const numbers = parseAllPhoneNumbers(written, context);
     for (const number of numbers) {
       const shown = numbers.length > 1 ? number : written.replaceAll(/[\t\n]/g, ' ');
-      batch.push(`${getPhoneNumberKey(number)}\t${shown}`);
+      batch.push(`${numberKeyOf(number)}\t${shown}`);
     }
     counts[index] = (counts[index] ?? 0) + numbers.length;
     return numbers.length > 0;

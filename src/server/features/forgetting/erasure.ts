@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { ForgettingPreview, ForgettingResult } from '../../../contract/forgetting.ts';
 import { describePhoneNumberProblem } from '../../../labels/phone-es.ts';
-import { getPhoneNumberKey } from '../../../phone/number-key.ts';
+import { numberKeyOf } from '../../../phone/number-key.ts';
 import {
   pickAcceptedPhoneNumber,
   parseWrittenPhoneNumber,
@@ -134,7 +134,7 @@ export async function previewNumberErasure(
   phoneNumber: string,
 ): Promise<ForgettingPreview> {
   const number = numberIn(phoneNumber, { country: await findWorkspacePhoneCountry(db, workspaceId) });
-  const numberKey = getPhoneNumberKey(number);
+  const numberKey = numberKeyOf(number);
   const [{ calls, open }, recipients] = await Promise.all([
     countCallsOfNumber(db, workspaceId, numberKey),
     countRecipientsOfNumber(db, workspaceId, numberKey),
@@ -153,7 +153,7 @@ export async function eraseNumberData(
 ): Promise<ForgettingResult> {
   const context = { country: await findWorkspacePhoneCountry(deps.db, workspaceId) };
   const number = numberIn(phoneNumber, context);
-  const eraser = createPhoneNumberTextRemover(getPhoneNumberKey(number), context);
+  const eraser = createPhoneNumberTextRemover(numberKeyOf(number), context);
   // Find the person's contacts at the provider before the erasure, because afterwards no table has the phone number.
   const contacts = await deps.contacts.find(workspaceId, eraser.key);
   const erased = await inTransaction(deps, workspaceId, async (tx) => {

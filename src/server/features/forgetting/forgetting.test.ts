@@ -8,7 +8,7 @@ import type { DoNotCallEntry } from '../../../contract/do-not-call.ts';
 import type { ProviderContactToErase, ForgettingResult } from '../../../contract/forgetting.ts';
 import { outgoingEventKinds } from '../../../contract/event-webhooks.ts';
 import type { AuditLogEntry } from '../../../contract/settings.ts';
-import { getPhoneNumberKey } from '../../../phone/number-key.ts';
+import { numberKeyOf } from '../../../phone/number-key.ts';
 import { webhookSignatureHeader, signProviderWebhook } from '../../../retell/signature.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
@@ -542,7 +542,7 @@ it('empties the contact of a number at the provider, whose mark stays, and leave
   expect(await tablesWith(person)).toEqual([]);
   const { rows } = await test.database.pool.query<{ n: number }>(
     'select count(*)::int as n from do_not_call where workspace_id = $1 and number_key = $2',
-    [workspace.id, test.app.features.doNotCall.digestOf(workspace.id, getPhoneNumberKey(person.number))],
+    [workspace.id, test.app.features.doNotCall.digestOf(workspace.id, numberKeyOf(person.number))],
   );
   expect(rows).toEqual([{ n: 1 }]);
 });

@@ -1,10 +1,10 @@
 /** Detects a phone number within texts, however it is written, and removes it. Pure. */
-import { parsePhoneNumberKey } from '../../../phone/number-key.ts';
+import { readNumberKey } from '../../../phone/number-key.ts';
 import type { PhoneNumberReadingContext } from '../../../phone/read-number.ts';
 import { erasedNumberText } from '../../../labels/forgetting-es.ts';
 
 export interface PhoneNumberTextRemover {
-  /** The number key, as `getPhoneNumberKey` returns it. */
+  /** The number key, as `numberKeyOf` returns it. */
   readonly key: string;
   /** POSIX regular expression for PostgreSQL that matches all texts with the phone number, and few others. */
   readonly pattern: string;
@@ -23,7 +23,7 @@ const written = /(?:[+(]{1,2}|\b)\d(?:[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.
 export function createPhoneNumberTextRemover(key: string, context: PhoneNumberReadingContext): PhoneNumberTextRemover {
   // Match the bare number key too (see number-key.ts), because logs contain it. An Argentine number key is a national
   // number, which can't be parsed if `context` has another country.
-  const isNumber = (text: string): boolean => text === key || parsePhoneNumberKey(text, context) === key;
+  const isNumber = (text: string): boolean => text === key || readNumberKey(text, context) === key;
   const eraseText = (text: string): string =>
     text.replaceAll(written, (found) => (isNumber(found) ? erasedNumberText : found));
 

@@ -1,10 +1,10 @@
 // Every number keeps the key from before `src/phone`, or its key changed for a reason named here.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getContactKey, getPhoneNumberKey } from '../../../phone/number-key.ts';
+import { contactKeyOf, numberKeyOf } from '../../../phone/number-key.ts';
 import { findNumberInNumberingPlans } from '../../../phone/numbering-plan.ts';
 import { isWithheldCallerId } from '../../../phone/withheld-number.ts';
-import { getFormerPhoneNumberKey } from './former-number-key.ts';
+import { formerNumberKey } from './former-number-key.ts';
 
 /** A million runs take some minutes. */
 const runs = Number(process.env['NUMBER_KEY_RUNS'] ?? 5_000);
@@ -83,13 +83,13 @@ test('a key that changed did so for a reason that has a name', { timeout: 300_00
   const counts = new Map<string, number>();
   fc.assert(
     fc.property(numbers, (number) => {
-      const former = getFormerPhoneNumberKey(number);
-      const key = getPhoneNumberKey(number);
-      const contact = number.length < 7 ? key : getContactKey(number);
+      const former = formerNumberKey(number);
+      const key = numberKeyOf(number);
+      const contact = number.length < 7 ? key : contactKeyOf(number);
       // The key of a key is itself, so that migrated rows never move again.
-      expect(getPhoneNumberKey(key)).toBe(key);
+      expect(numberKeyOf(key)).toBe(key);
       // Rows are found by their former key, which identifies the same number.
-      expect(getPhoneNumberKey(former.startsWith('+') ? former : `+54${former}`)).toBe(key);
+      expect(numberKeyOf(former.startsWith('+') ? former : `+54${former}`)).toBe(key);
       if (isWithheldCallerId(number)) expect(contact).toBeNull();
       else expect(contact).toBe(key);
       const reason =

@@ -11,7 +11,7 @@ const withMobilePrefix = [/^(11)15(\d{8})$/, /^([23]\d\d)15(\d{7})$/, /^([23]\d{
 const separators = /[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.()/'"-]/g;
 
 /** Returns the key of a phone number by the rules of older versions: '+' and its digits if it is no possible number. */
-export function getFormerPhoneNumberKey(phoneNumber: string): string {
+export function formerNumberKey(phoneNumber: string): string {
   return readNumberKey(phoneNumber) ?? `+${phoneNumber.replace(/\D/g, '')}`;
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { connectDatabase, type DatabaseHandle } from './database.ts';
-import { getFormerPhoneNumberKey } from './former-number-key.ts';
+import { formerNumberKey } from './former-number-key.ts';
 import { migrateDatabase } from './migrate.ts';
 
 const workspaceId = '0a000000-0000-4000-8000-000000000001';
@@ -80,7 +80,7 @@ beforeAll(async () => {
     [workspaceId, hookId],
   );
   for (const { id, to, at, ...given } of calls) {
-    const key = 'key' in given ? given.key : getFormerPhoneNumberKey(/^(?:sips?:)?([^@;]*)/.exec(to)?.[1] ?? '');
+    const key = 'key' in given ? given.key : formerNumberKey(/^(?:sips?:)?([^@;]*)/.exec(to)?.[1] ?? '');
     await pool.query(
       `insert into calls (workspace_id, id, first_seen_at, first_seen_month, direction, to_number, status, is_over, occurred_at, contact_key, is_followed_up)
         values ($1, $2, $3, '2026-09-01', 'outbound', $4, 'ended', true, $3, $5, false)`,

@@ -2,7 +2,7 @@
 import { buildPhoneFormatErrorText } from '../../../../contract/recipient-file.ts';
 import { suggestedPhoneNumberChangeTexts, phoneNumberProblemReasonLabels } from '../../../../labels/phone-es.ts';
 import { recipientFileMessages } from '../recipient-list-es.ts';
-import { getPhoneNumberKey } from '../../../../phone/number-key.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { findNumberInNumberingPlans, type CountryCode } from '../../../../phone/numbering-plan.ts';
 import {
   parseWrittenPhoneNumber,
@@ -55,7 +55,7 @@ function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCod
   return {
     read,
     keyOf(number) {
-      const key = keys.get(number) ?? getPhoneNumberKey(number);
+      const key = keys.get(number) ?? numberKeyOf(number);
       if (keys.size < mostKept) keys.set(number, key);
       return key;
     },

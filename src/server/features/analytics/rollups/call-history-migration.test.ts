@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getFormerPhoneNumberKey } from '../../../platform/db/former-number-key.ts';
+import { formerNumberKey } from '../../../platform/db/former-number-key.ts';
 import { connectDatabase, type DatabaseHandle } from '../../../platform/db/database.ts';
 import { migrateDatabase } from '../../../platform/db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
@@ -81,7 +81,7 @@ it('knows whom each call was with', async () => {
   expect(calls).toHaveLength(600);
   for (const call of calls) {
     const number = call.direction === 'inbound' ? call.from_number : call.to_number;
-    expect(call.contact_key).toBe(number === null ? null : getFormerPhoneNumberKey(number));
+    expect(call.contact_key).toBe(number === null ? null : formerNumberKey(number));
   }
 });
 

@@ -3,7 +3,7 @@
  * part of them as an operator.
  */
 import { extractPhoneQueryDigits, splitIntoSearchWords } from '../../../../contract/search-words.ts';
-import { parsePhoneNumberKey } from '../../../../phone/number-key.ts';
+import { readNumberKey } from '../../../../phone/number-key.ts';
 import type { PhoneNumberReadingContext } from '../../../../phone/read-number.ts';
 import type { ResolvedCallFilters } from '../state/call-list-query.ts';
 import type { WeekHourFilter } from '../state/call-list-tallies.ts';
@@ -37,7 +37,7 @@ export function parseSearchText(q: string, context: PhoneNumberReadingContext): 
   return {
     words: all.filter((word) => !all.some((other) => other !== word && other.startsWith(word))),
     number: extractPhoneQueryDigits(q),
-    key: parsePhoneNumberKey(q, context)?.replace('+', '') ?? null,
+    key: readNumberKey(q, context)?.replace('+', '') ?? null,
   };
 }
 

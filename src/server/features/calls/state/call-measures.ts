@@ -3,8 +3,8 @@
  * call's row, so that erasing a person's data changes no figure. If transcript and analysis did not change, they are
  * not read again. Pure.
  */
-import { extractCallAnalysisFigures, countFilledAnalysisFields } from '../../../../retell/analysis-figures.ts';
-import { agentSpokeIn, measureTalkTimes } from '../../../../retell/talk-times.ts';
+import { analysisFiguresOf, countFilledFields } from '../../../../retell/analysis-figures.ts';
+import { agentSpokeIn, talkTimesOf } from '../../../../retell/talk-times.ts';
 import type { CallDetailsRow, CallMeasureColumns, RequiredAnalysisFields } from './call-columns.ts';
 import { isSameJson, type JsonObject } from './wire-values.ts';
 
@@ -60,7 +60,7 @@ function hasTranscript({ transcriptObject, transcript }: Sources): boolean {
 }
 
 function readTalk(transcriptObject: unknown): Talk {
-  const times = measureTalkTimes(transcriptObject);
+  const times = talkTimesOf(transcriptObject);
   return {
     greetingMs: times?.greetingMs ?? null,
     silenceMs: times?.silenceMs ?? null,
@@ -73,12 +73,12 @@ function readJudged(
   required: RequiredAnalysisFields | null,
   before: Judged | null,
 ): Judged {
-  const figures = extractCallAnalysisFigures(callAnalysis);
+  const figures = analysisFiguresOf(callAnalysis);
   const isSame = before !== null && isSameJson(figures, before.figures);
   const names = callAnalysis === null ? null : (required?.fields ?? null);
   return {
     figures: isSame ? before.figures : figures,
-    fieldsFilled: names && countFilledAnalysisFields(callAnalysis, names),
+    fieldsFilled: names && countFilledFields(callAnalysis, names),
     fieldsExpected: names && names.length,
   };
 }

@@ -4,7 +4,7 @@
  * analysis is one field. `isOver` and `isAnalyzed` are merged by OR, and the most advanced status wins. All other
  * values derive from these. A late report never reopens a finished call.
  */
-import { getContactKey } from '../../../../phone/number-key.ts';
+import { contactKeyOf } from '../../../../phone/number-key.ts';
 import { unconnectedCallReasons, severityOfDisconnectionReason } from '../../../../retell/disconnection-reasons.ts';
 import type { CallAttemptFacts } from './attempt-origin.ts';
 import {
@@ -187,7 +187,7 @@ function stateOf(
     firstSeenMonth: getCallFirstSeenMonth(first.firstSeenAt),
     callType: direction === 'web_call' ? 'web_call' : 'phone_call',
     direction,
-    contactKey: contact === null ? null : getContactKey(contact),
+    contactKey: contact === null ? null : contactKeyOf(contact),
     attemptId: attempt?.attemptId ?? null,
     campaignId: attempt?.campaignId ?? null,
     ...progress,

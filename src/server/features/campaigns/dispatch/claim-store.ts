@@ -11,7 +11,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { runWritesAsOneStatement, type SqlWrite } from '../../../platform/db/write-together.ts';
 import type { AgentPostCallAnalysisItem, OptionalCallOrderField } from '../../../platform/provider/provider.ts';
 import { sharedWorkspaceLockSql, type Tx } from '../../calls/index.ts';
-import { getPhoneNumberKey } from '../../../../phone/number-key.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import type { CampaignDialCheck } from '../campaign/dial-check.ts';
@@ -251,7 +251,7 @@ async function takeDue(
     const wanted = limit - taken.dialled.length;
     const asked = time === 0 ? wanted : Math.max(wanted, lookAhead);
     const due = await look(left, asked);
-    const keyed = due.map((row) => ({ bestHour: null, ...row, numberKey: getPhoneNumberKey(row.phoneNumber) }));
+    const keyed = due.map((row) => ({ bestHour: null, ...row, numberKey: numberKeyOf(row.phoneNumber) }));
     const numbers = due.map((row) => row.phoneNumber);
     const listed = await doNotCall.findListed(tx, workspaceId, numbers);
     const unknownKeys = keyed.map((row) => row.numberKey).filter((key) => !attemptsToday.has(key));

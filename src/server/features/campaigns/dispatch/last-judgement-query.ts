@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { getPhoneNumberKey } from '../../../../phone/number-key.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
@@ -116,7 +116,7 @@ async function judge(
   const origins = createOriginNumberClaimState(tx, { ...campaign, workspaceId, cap, since: today.startsAt });
   await origins.learn([]);
   const { setAside, callsToday } = origins.facts;
-  const key = getPhoneNumberKey(phoneNumber);
+  const key = numberKeyOf(phoneNumber);
   const attempts = await countAttemptsByNumber(tx, doNotCall, workspaceId, [key], today.startsAt);
   const place = deriveCountryZoneCallPermissionFacts(rules, campaign, order.place, rules.readAt);
   const verdict = decideCallPermission({

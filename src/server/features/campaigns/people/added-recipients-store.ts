@@ -1,7 +1,7 @@
 /** Queries for adding recipients to a campaign. All require the campaign's exclusive lock. */
 import { sql } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
-import { getPhoneNumberKey } from '../../../../phone/number-key.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { mapCooperatively } from '../../../platform/in-turns.ts';
 import type { Tx } from '../../calls/index.ts';
 
@@ -81,7 +81,7 @@ export async function findCampaignPhoneNumberKeys(
     .where('number_key', 'is not', null)
     .execute();
   return new Set([
-    ...(await mapCooperatively(recipients, (row) => getPhoneNumberKey(row.phone_number))),
+    ...(await mapCooperatively(recipients, (row) => numberKeyOf(row.phone_number))),
     ...called.map((row) => row.number_key ?? ''),
   ]);
 }

@@ -5,7 +5,7 @@
  */
 import { sql, type Kysely } from 'kysely';
 import type { RejectedRecipientRow } from '../../../../contract/campaigns.ts';
-import { getPhoneNumberKey } from '../../../../phone/number-key.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
 import type { JsonObject, DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Tx } from '../../calls/index.ts';
@@ -42,7 +42,7 @@ async function findRecipients(
     // Repeats the condition of the partial index.
     .where(sql<boolean>`phone_number <> ''`)
     .execute();
-  return rows.filter((row) => getPhoneNumberKey(row.phone_number) === numberKey);
+  return rows.filter((row) => numberKeyOf(row.phone_number) === numberKey);
 }
 
 /** Counts the recipients with a given phone number in all campaigns, including recipients not dialled yet. */

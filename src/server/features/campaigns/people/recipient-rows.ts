@@ -1,7 +1,7 @@
 /** Parses the rows of a recipient file: finds phone and name, validates them, drops duplicates, keeps other columns. */
 import type { RecipientFileRow, RecipientWarning } from '../../../../contract/campaigns.ts';
 import { internationalNumberPattern } from '../../../../phone/international-format.ts';
-import { getPhoneNumberKey } from '../../../../phone/number-key.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { findNumberInNumberingPlans } from '../../../../phone/numbering-plan.ts';
 import { removeInvisibleCharacters } from '../../../../phone/read-number.ts';
 import {
@@ -66,7 +66,7 @@ export function parseRecipientRows(rows: readonly RecipientFileRow[]): ParsedRec
     if (!isPriority) errors.push({ path, message: priorityErrorText });
     if (!isZone) errors.push({ path, message: timeZoneErrorText });
     if (!isPhone) continue;
-    const key = getPhoneNumberKey(recipient.phoneNumber);
+    const key = numberKeyOf(recipient.phoneNumber);
     if (recipients.has(key)) duplicates += 1;
     else {
       recipients.set(key, recipient);

@@ -4,7 +4,7 @@ import type { CampaignEstimates, CampaignPreflight, campaignsEndpoints } from '.
 import { callingWindowSettingsSchema as windowSettings } from '../../../../contract/settings.ts';
 import { addDays } from '../../../../contract/calendar-days.ts';
 import type { WeekHourCallCounts } from '../../../../contract/analytics.ts';
-import { getPhoneNumberKey } from '../../../../phone/number-key.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { mapCooperatively } from '../../../platform/in-turns.ts';
 import { countOutboundCallsByWeekHour } from '../../analytics/index.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
@@ -54,7 +54,7 @@ export async function runCampaignPreflight(
   const told = await deps.findLines(workspaceId);
   const keyed = await mapCooperatively(order.phoneNumbers, (phoneNumber) => {
     const person = {
-      key: getPhoneNumberKey(phoneNumber),
+      key: numberKeyOf(phoneNumber),
       phoneNumber,
       place: findPhoneCountryZoneKey(phoneNumber, ''),
     };

@@ -1,7 +1,7 @@
 /** Lists a campaign's recipients with attempts and calls; search, filter and paging are done in the database. */
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import type { CampaignRecipient, RecipientAttempt, RecipientFilter } from '../../../../contract/campaigns.ts';
-import { listPhoneNumberKeyVariants, parsePhoneNumberKey } from '../../../../phone/number-key.ts';
+import { listPhoneNumberKeyVariants, readNumberKey } from '../../../../phone/number-key.ts';
 import type { PhoneNumberReadingContext } from '../../../../phone/read-number.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { formatPhoneNumberOrNull, formatPhoneNumber } from '../../../platform/shown-number.ts';
@@ -108,7 +108,7 @@ function isNamed(q: string, context: PhoneNumberReadingContext): Expression<SqlB
   const inName = sql`strpos(unaccent(lower(normalize(r.customer_name))), unaccent(lower(normalize(${q}::text)))) > 0`;
   const digits = /^[\d\s+().-]+$/.test(q) ? q.replace(/\D/g, '') : '';
   if (digits === '') return sql`${inName}`;
-  const key = parsePhoneNumberKey(q, context);
+  const key = readNumberKey(q, context);
   const parts = [digits, ...(key === null ? [] : listPhoneNumberKeyVariants(key).map((each) => each.replace('+', '')))];
   return sql`(${inName} or exists (select from unnest(${parts}::text[]) as part where strpos(r.phone_number, part) > 0))`;
 }

@@ -2,7 +2,7 @@
  * Parses the country and area code of a phone number from its digits alone. Mobile numbers without an area code have no
  * area, and neither have countries whose numbering plan is missing here.
  */
-import { getPhoneNumberKey } from '../../../../phone/number-key.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
 
 /** Country calling codes of ITU-T E.164. No code begins another, and codes not listed have three digits. */
 const callingCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
@@ -38,7 +38,7 @@ export interface PhoneArea {
 }
 
 export function parsePhoneArea(phoneNumber: string): PhoneArea {
-  const key = getPhoneNumberKey(phoneNumber);
+  const key = numberKeyOf(phoneNumber);
   const [country, national] = key.startsWith('+') ? splitCountry(key.slice(1)) : ['54', key];
   const area = areaCodes[country]?.exec(national)?.[0] ?? null;
   const isShort = country === '54' && area !== null && threeDigits.has(area.slice(0, 3));

@@ -3,7 +3,7 @@
  * filled in the background. Counts of call results by time let lists find the calls of a filter.
  */
 import { sql, type Kysely } from 'kysely';
-import { getFormerPhoneNumberKey } from '../former-number-key.ts';
+import { formerNumberKey } from '../former-number-key.ts';
 
 const columns = [
   `alter table calls
@@ -103,7 +103,7 @@ async function fillContactKeys(db: Kysely<unknown>): Promise<void> {
     const last = numbers.at(-1);
     if (last === undefined) break;
     await sql`update contact_keys set key = given.key
-      from unnest(${numbers}::text[], ${numbers.map(getFormerPhoneNumberKey)}::text[]) as given (number, key)
+      from unnest(${numbers}::text[], ${numbers.map(formerNumberKey)}::text[]) as given (number, key)
       where contact_keys.number = given.number`.execute(db);
     after = last;
   }

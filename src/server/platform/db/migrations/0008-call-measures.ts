@@ -4,8 +4,8 @@
  * Erasing personal data keeps a call's measures, so that rollups can be rebuilt.
  */
 import { sql, type Kysely } from 'kysely';
-import { agentSpokeIn, measureTalkTimes } from '../../../../retell/talk-times.ts';
-import { extractCallAnalysisFigures, countFilledAnalysisFields } from '../../../../retell/analysis-figures.ts';
+import { agentSpokeIn, talkTimesOf } from '../../../../retell/talk-times.ts';
+import { analysisFiguresOf, countFilledFields } from '../../../../retell/analysis-figures.ts';
 
 const columns = [
   `alter table calls
@@ -300,7 +300,7 @@ function pageAfter({ workspace_id, id }: Pick<PageRow, 'workspace_id' | 'id'>) {
 
 function measure({ workspace_id, id, transcript, said, analysis, fields }: PageRow) {
   const utterances: unknown = said === null ? null : JSON.parse(said);
-  const times = measureTalkTimes(utterances);
+  const times = talkTimesOf(utterances);
   return {
     workspace_id,
     id,
@@ -308,8 +308,8 @@ function measure({ workspace_id, id, transcript, said, analysis, fields }: PageR
     greeting_ms: times?.greetingMs ?? null,
     silence_ms: times?.silenceMs ?? null,
     overlap_ms: times?.overlapMs ?? null,
-    figures: extractCallAnalysisFigures(analysis),
-    fields_filled: analysis === null || fields === null ? null : countFilledAnalysisFields(analysis, fields),
+    figures: analysisFiguresOf(analysis),
+    fields_filled: analysis === null || fields === null ? null : countFilledFields(analysis, fields),
     fields_expected: analysis === null || fields === null ? null : fields.length,
   };
 }

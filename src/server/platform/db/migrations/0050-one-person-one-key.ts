@@ -7,7 +7,7 @@
  * computes.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { getContactKey, getPhoneNumberKey, parsePhoneNumberKey } from '../../../../phone/number-key.ts';
+import { contactKeyOf, numberKeyOf, readNumberKey } from '../../../../phone/number-key.ts';
 
 type Db = Kysely<unknown>;
 
@@ -65,7 +65,7 @@ async function moveCalls(db: Db): Promise<void> {
   await findMoved(
     db,
     sql`select contact_key as former, ${contact} as written from calls where ${contact} is not null`,
-    (written) => getContactKey(written) ?? nobody,
+    (written) => contactKeyOf(written) ?? nobody,
   );
   await sql`create temporary table moved_calls (workspace_id uuid, former text, key text, occurred_at timestamptz) on commit drop`.execute(
     db,
@@ -93,7 +93,7 @@ async function moveCalls(db: Db): Promise<void> {
 }
 
 async function moveAttempts(db: Db): Promise<void> {
-  await findMoved(db, sql`select number_key as former, number_key as written from attempts`, getPhoneNumberKey);
+  await findMoved(db, sql`select number_key as former, number_key as written from attempts`, numberKeyOf);
   await sql`update attempts set number_key = m.key from moved_keys m where number_key = m.former`.execute(db);
 }
 
@@ -107,7 +107,7 @@ async function moveEntries(db: Db): Promise<void> {
   await findMoved(
     db,
     sql`select number_key as former, ${entryText} as written from do_not_call e`,
-    (written, former) => parsePhoneNumberKey(written, { country: 'AR' }) ?? getPhoneNumberKey(former),
+    (written, former) => readNumberKey(written, { country: 'AR' }) ?? numberKeyOf(former),
   );
   await sql`create temporary table moved_entries on commit drop as
     select e.workspace_id, e.number_key, e.source, e.list_id, coalesce(m.key, e.number_key) as key,
@@ -169,7 +169,7 @@ async function findRepeated(db: Db, { workspace_id, id }: CampaignId): Promise<P
       where workspace_id = ${workspace_id} and campaign_id = ${id} and position > ${after} and phone_number <> ''
       order by position limit ${numbersAtOnce}`.execute(db);
     for (const row of rows) {
-      const key = getPhoneNumberKey(row.phoneNumber);
+      const key = numberKeyOf(row.phoneNumber);
       byKey.set(key, [...(byKey.get(key) ?? []), row.id]);
     }
     after = rows.at(-1)?.position ?? after;
