@@ -1,4 +1,7 @@
-/** API endpoint and schema of the verdict: whether a range of days was better or worse than the one before, and why. */
+/**
+ * API endpoint and schema of the verdict: whether a range of days was better or worse than the days compared with it, and
+ * why.
+ */
 import { z } from 'zod';
 import { analyticsPeriods } from './analytics.ts';
 import { defineEndpoint } from './endpoint.ts';

@@ -57,8 +57,8 @@ export interface WebSocketViewer {
 /** Handles messages from browsers. */
 export interface WebSocketCommandHandler {
   /**
-   * Handles a message of at most 16 KiB from a browser. If several messages arrive quickly, perhaps only the last one
-   * is passed on.
+   * Handles a message of at most 16 KiB from a browser. Of messages that arrive while the hub still checks the sender's
+   * session, only the newest is passed on.
    */
   receive(viewer: WebSocketViewer, text: string): void;
   /** Called when a viewer is gone: the tab was closed, or its user switched the workspace or got another role. */

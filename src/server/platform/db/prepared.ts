@@ -37,8 +37,8 @@ function nameOf(text: string): string | undefined {
 export function wrapPoolForPreparedStatements(pool: Pool): PostgresPool {
   const clients = new WeakMap<PoolClient, PreparingClient>();
   /**
-   * Number of times that a migration made prepared statements fail. Connections opened before the last of these times
-   * are closed.
+   * Number of migrations that made prepared statements fail. Connections opened before the newest of these migrations are
+   * closed.
    */
   let changes = 0;
   return {

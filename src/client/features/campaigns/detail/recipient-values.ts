@@ -83,7 +83,7 @@ export function describeNextOrLastCallTime(recipient: CampaignRecipient, format:
   const { state, nextAttemptAt, callbackAt } = recipient;
   if (state !== 'pending' || nextAttemptAt === null) return format.dateTime(findLastAttemptTime(recipient));
   const moment = format.dateTime(nextAttemptAt);
-  // If the call back that the person asked for was postponed, the text calls it an ordinary next attempt.
+  // If the next attempt is not at the time for which the person asked, describe it as an ordinary attempt.
   return nextAttemptAt === callbackAt
     ? campaignRecipientsLabels.callBack(moment)
     : campaignRecipientsLabels.nextAttempt(moment);

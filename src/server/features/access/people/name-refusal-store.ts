@@ -28,7 +28,10 @@ export async function recordUsernameRefusalWithinLimit(
   });
 }
 
-/** Deletes one row of `name_refusals`. It was inserted before a username was checked, but the username was free. */
+/**
+ * Takes back a counted username refusal. Its row is inserted before the username is checked, and deleted if the username
+ * is free.
+ */
 export async function deleteUsernameRefusal(db: Kysely<DatabaseSchema>, userId: string, at: Date): Promise<void> {
   await sql`delete from name_refusals where ctid = (
     select ctid from name_refusals where user_id = ${userId} and refused_at = ${at} limit 1 for update skip locked)`.execute(

@@ -35,7 +35,10 @@ export async function countAnswersByAreaAndHour(
 export interface BestHourRankedRecipient extends DueRecipient {
   readonly priority: number;
   readonly isCallBack: boolean;
-  /** True if the recipient is called at their best hour. False if they were drawn at random for the control group. */
+  /**
+   * True if the recipient is ordered by the gain of calling at this hour. False if they are in the control group, which
+   * keeps the file's order.
+   */
   readonly bestHour: boolean;
 }
 

@@ -49,8 +49,8 @@ export async function findUnconfirmedAttemptCampaigns(
 }
 
 /**
- * Lists surplus calls since a moment. They are second calls of one attempt, and calls of an attempt that was already
- * replaced.
+ * Lists surplus calls of attempts created since `since`: second calls of one attempt, and calls of an attempt that was
+ * given up and replaced by another attempt.
  */
 export async function listSurplusCalls(
   db: Kysely<DatabaseSchema>,

@@ -60,8 +60,8 @@ const listWaitsMs = 500;
 const keptAtMost = 500;
 const minuteMs = 60_000;
 /**
- * Relative standard deviation of a campaign's calls per minute if it is measured from a single call. Measured from n
- * calls, it is smaller by the factor √n.
+ * Relative standard deviation of a pace (calls per minute) estimated from one call. For an estimate from n calls, divide
+ * it by √n.
  */
 const paceDeviation = 0.6;
 
