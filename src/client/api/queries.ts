@@ -139,7 +139,7 @@ export const useAnalytics = (query: ApiRequestPart<'getAnalytics', 'query'>) =>
 export const useCopcMetrics = (query: ApiRequestPart<'getCopcMetrics', 'query'>) =>
   useApiQuery('getCopcMetrics', { query }, often);
 /** One quality metric, agent by agent. */
-export const useCopcAgents = (query: ApiRequestPart<'getCopcAgents', 'query'>) =>
+export const useCopcMetricByAgent = (query: ApiRequestPart<'getCopcAgents', 'query'>) =>
   useApiQuery('getCopcAgents', { query }, often);
 /** The verdict whether calls of a date range went better or worse than before it, and the causes of the change. */
 export const usePeriodVerdict = (query: ApiRequestPart<'getVerdict', 'query'>) =>

@@ -16,7 +16,7 @@ const campaignsNow = createLazyComponent(() => import('../features/campaigns/cam
 
 /** The code of the campaign dialogs loads when the browser is idle, or when one is opened. */
 const CampaignWindows = lazyWithIdlePreload(async () => ({
-  default: (await import('../features/campaigns/campaign-windows.tsx')).CampaignHistoryDialogs,
+  default: (await import('../features/campaigns/campaign-windows.tsx')).CampaignDetailAndConfirmDialogs,
 }));
 
 interface DashboardNowProps {

@@ -76,7 +76,7 @@ interface CampaignWindowsProps {
   readonly onAsk: (asked: CampaignActionToConfirm | null) => void;
 }
 
-export function CampaignHistoryDialogs({ campaigns, asked, onAsk }: CampaignWindowsProps) {
+export function CampaignDetailAndConfirmDialogs({ campaigns, asked, onAsk }: CampaignWindowsProps) {
   const shown = useCampaignWindowUrlState();
   useClosing(shown.id, focusCampaignLink);
   useClosing(asked?.campaign.id ?? null, focusCampaignLink);

@@ -15,7 +15,7 @@ import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState } from '../../ui/states.tsx';
 import type { CampaignActionToConfirm } from './campaign-dialogs.tsx';
 import { CampaignHistoryList } from './campaign-list.tsx';
-import { CampaignHistoryDialogs, preloadCampaignWindow } from './campaign-windows.tsx';
+import { CampaignDetailAndConfirmDialogs, preloadCampaignWindow } from './campaign-windows.tsx';
 
 function CardSkeletons() {
   return (
@@ -85,7 +85,7 @@ export default function CampaignHistoryPage() {
       {data && data.total > 0 ? (
         <CampaignHistoryList campaigns={data.items} inAll={data.total} onAsk={setAsked} />
       ) : null}
-      <CampaignHistoryDialogs campaigns={data?.items} asked={asked} onAsk={setAsked} />
+      <CampaignDetailAndConfirmDialogs campaigns={data?.items} asked={asked} onAsk={setAsked} />
     </PageFrame>
   );
 }

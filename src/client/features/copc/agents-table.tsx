@@ -4,7 +4,7 @@ import { lowerIsBetterCopcMetrics } from '../../../contract/copc-bands.ts';
 import { minComparedCalls } from '../../../contract/rate-changes.ts';
 import { copcDetailLabels as labels } from '../../../labels/copc-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
-import { useCopcAgents } from '../../api/queries.ts';
+import { useCopcMetricByAgent } from '../../api/queries.ts';
 import { formatAgentLabel } from '../../format/calls.ts';
 import { useFigureRangeFromUrl } from '../../layout/figure-filters.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -57,7 +57,7 @@ function AgentRow({
 
 export function CopcMetricByAgentTable({ view }: { readonly view: CopcMetricDisplay }) {
   const range = useFigureRangeFromUrl(copcPeriodOptions);
-  const { data, error, refetch } = useCopcAgents({ ...toCopcReportQuery(range, null), metric: view.metric });
+  const { data, error, refetch } = useCopcMetricByAgent({ ...toCopcReportQuery(range, null), metric: view.metric });
   if (!data) {
     return error === null ? (
       <Skeleton className="h-24 w-full" />

@@ -94,7 +94,7 @@ export async function markCampaignResumed(
 const judged: ReadonlySet<ChangeableCampaignOptionName> = new Set(['isOpen', 'callingWindow']);
 
 /** Writes a campaign's option under its lock. @returns the previous value; null if the value stays the same. */
-export async function updateCampaignOption<N extends ChangeableCampaignOptionName>(
+export async function storeCampaignOption<N extends ChangeableCampaignOptionName>(
   tx: Tx,
   workspaceId: string,
   campaignId: string,

@@ -10,7 +10,7 @@ import type { CampaignChangeAuthor } from './create-campaign.ts';
 import { insertCampaignLogEntry } from './campaign-log-store.ts';
 import type { CampaignStatusChangeDeps } from './change-campaign.ts';
 import { assertCallingWindowWithinWorkspaceHours } from './order-checks.ts';
-import { lockCampaignState, updateCampaignOption } from './control-store.ts';
+import { lockCampaignState, storeCampaignOption } from './control-store.ts';
 
 /** For each campaign option: the last words of the error message if the campaign has already called everybody. */
 const refusals: Readonly<Record<ChangeableCampaignOptionName, string>> = {
@@ -54,7 +54,7 @@ export async function setCampaignOption<N extends ChangeableCampaignOptionName>(
           message: `La campaña ya llamó a todos o terminó: ${refusals[field]}.`,
         });
       await checks[field]?.(tx, workspaceId, value);
-      const before = await updateCampaignOption(tx, workspaceId, campaignId, field, value);
+      const before = await storeCampaignOption(tx, workspaceId, campaignId, field, value);
       if (before === null) return false;
       const [from, to] = [toLoggedCampaignOptionValue(before.value), toLoggedCampaignOptionValue(value)];
       const details = { name: course.name, before: { [field]: from }, after: { [field]: to } };
