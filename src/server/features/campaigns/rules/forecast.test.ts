@@ -398,8 +398,9 @@ test('a quicker pace, more lines, more weight and no others end no later', () =>
       const { capacity, weight } = given;
       const waiting = given.waiting.slice(0, 1);
       const usable = Math.ceil((capacity.lines?.usable ?? 0) * factor);
-      // A step is a fiftieth of the time that has passed.
-      const slow = endOf({}) + 5_000;
+      // An end is as exact as one step of the calculation, which is a fiftieth of the time that has passed.
+      const end = endOf({});
+      const slow = end + Math.max(5_000, (end - given.rules.readAt.getTime()) / 50);
       const { callsPerSecond } = capacity;
       expect(endOf({ capacity: { ...capacity, callsPerSecond: callsPerSecond * factor } })).toBeLessThanOrEqual(slow);
       expect(endOf({ capacity: { ...capacity, lines: { usable, free: usable } } })).toBeLessThanOrEqual(slow);
