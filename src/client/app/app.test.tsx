@@ -258,6 +258,13 @@ describe('the shell', () => {
     expect(await screen.findByText('Esta pestaña muestra otro workspace. Recárgala para continuar.')).toBeTruthy();
   });
 
+  it('shows no screen to a role that may not see it', async () => {
+    startServer({ listWorkspaces: json<'listWorkspaces'>([{ ...workspace, role: 'operator' }]) });
+    openApp('/settings');
+    expect(await screen.findByText('Sin permisos para ver esta sección')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Configuración' })).toBeTruthy();
+  });
+
   it('offers the way back where the wizard is not for the role', async () => {
     startServer({ listWorkspaces: json<'listWorkspaces'>([{ ...workspace, role: 'operator' }]) });
     openApp('/nueva-campana');

@@ -1,4 +1,4 @@
-// The card of a campaign that was sent, and of one that is finished.
+// The card of a campaign that is planned, was sent, or is finished.
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
@@ -21,6 +21,13 @@ async function openCard(overrides: Partial<Campaign>, answers: Parameters<typeof
   openApp('/historico-campanas');
   return within(await screen.findByRole('article', { name: campaign.name }));
 }
+
+it('a planned campaign says when it was created and when it begins', async () => {
+  const planned = { sendOption: 'scheduled', scheduledDate: '2031-05-20', scheduledTime: '10:30' } as const;
+  const card = await openCard({ ...planned, status: 'scheduled' });
+  expect(card.getByText('Creada 21/11/2026')).toBeTruthy();
+  expect(card.getByText('Programada para 20/05/2031 10:30')).toBeTruthy();
+});
 
 it('one that was sent says when, and no more when it was planned for', async () => {
   const planned = { sendOption: 'scheduled', scheduledDate: '2026-11-22', scheduledTime: '10:30' } as const;
