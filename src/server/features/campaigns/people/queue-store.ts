@@ -220,7 +220,7 @@ export interface NextRecipientOfPlace {
 }
 
 /**
- * What a campaign waits for. `people`: all recipients are finished, and the campaign, which accepts more recipients,
+ * Reason why a campaign waits. `people`: all recipients are finished, and the campaign, which accepts more recipients,
  * waits for them. `calls`: it waits until recipients may be called.
  */
 export type CampaignDialingWait =
