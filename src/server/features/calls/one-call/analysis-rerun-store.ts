@@ -10,19 +10,23 @@ import { lockWorkspaceShared } from '../state/workspace-lock-store.ts';
 /** Maximum number of analysis reruns for one call, because the provider charges for each. */
 const mostAnalysisRuns = 5;
 
+/**
+ * Time in ms after which a rerun counts as lost: its claim expires, in case the claiming server has stopped, and its
+ * analysis is overdue. Until then the provider may return the previous analysis.
+ */
+export const longestAnalysisRerunMs = 180_000;
+
 /** Result of claiming a rerun of a call's analysis: its number and the claim's expiry, or the reason of refusal. */
 export type AnalysisRerunClaimResult =
   | { readonly run: number; readonly until: Date }
   | { readonly refusal: 'not_found' | 'call_open' | 'call_erased' | 'analysis_limit' | 'under_way' };
 
-/**
- * Claims the next analysis rerun of a call. The claim lasts until it is released, at the latest until the time `until`.
- */
+/** Claims the next analysis rerun of a call at the time `at`. The claim lasts until it is released or expires. */
 export async function claimAnalysisRerun(
   tx: Tx,
   workspaceId: string,
   callId: string,
-  { at, until }: { readonly at: Date; readonly until: Date },
+  at: Date,
 ): Promise<AnalysisRerunClaimResult> {
   await lockWorkspaceShared(tx, workspaceId);
   const call = await tx
@@ -38,6 +42,7 @@ export async function claimAnalysisRerun(
   if (call.analysis_under_way_until !== null && call.analysis_under_way_until > at) return { refusal: 'under_way' };
   if (call.analysis_runs >= mostAnalysisRuns) return { refusal: 'analysis_limit' };
   const run = call.analysis_runs + 1;
+  const until = new Date(at.getTime() + longestAnalysisRerunMs);
   await tx
     .updateTable('calls')
     .set({ analysis_runs: run, analysis_under_way_until: until, analysis_ordered_at: at, updated_at: at })

@@ -277,7 +277,7 @@ describe('an order that fails', () => {
     await test.simulator.whenIdle();
     expect(await read(callId)).toMatchObject({ callAnalysis: { an_older_field: true } });
     await test.database.pool.query(
-      `update calls set analysis_ordered_at = analysis_ordered_at - interval '3 minutes',
+      `update calls set analysis_ordered_at = analysis_ordered_at - interval '4 minutes',
         analysis_asked_at = analysis_asked_at - interval '5 minutes' where id = $1`,
       [callId],
     );

@@ -41,8 +41,6 @@ type Author = Pick<AuditEntry, 'userId' | 'username' | 'address'> & { readonly w
 
 /** Pauses in ms before each attempt to fetch a repeated analysis that the provider did not return at once. */
 const looksAfterMs = [1_000, 2_000, 3_000, 4_000];
-/** Time in ms after which a claim to rerun a call's analysis expires, in case the claiming server has stopped. */
-const longestRunMs = 180_000;
 
 export function createAnalysisRerunner(deps: AnalysisRerunnerDeps): AnalysisRerunner {
   return {
@@ -90,11 +88,7 @@ async function claim(
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
-      const at = clock.now();
-      const made = await claimAnalysisRerun(tx, author.workspaceId, callId, {
-        at,
-        until: new Date(at.getTime() + longestRunMs),
-      });
+      const made = await claimAnalysisRerun(tx, author.workspaceId, callId, clock.now());
       if ('run' in made)
         await audit.record(
           { ...author, action: 'call.analysis_rerun', target: callId, details: { run: made.run } },

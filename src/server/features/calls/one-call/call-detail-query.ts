@@ -11,6 +11,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { callDetailsColumns, callPageDetailColumnPairs, type CallPageDetails } from '../state/call-columns.ts';
 import { selectCallSummaries, toCallSummary } from '../state/call-list-query.ts';
 import { toTranscriptUtterances } from './call-utterances.ts';
+import { longestAnalysisRerunMs } from './analysis-rerun-store.ts';
 
 export interface FoundCallDetail {
   readonly detail: CallDetail;
@@ -23,9 +24,6 @@ export interface FoundCallDetail {
    */
   readonly analysisDoubtedAt: (now: Date) => Date | null;
 }
-
-/** Time in ms after which a rerun's analysis is overdue. Until then the provider may return the previous analysis. */
-const rerunWithinMs = 2 * 60_000;
 
 /** Returns the URL path under which our server sends the audio of a call's recording. */
 export function buildRecordingPath(callId: string): string {
@@ -97,7 +95,7 @@ function dataStorageOf(extra: unknown): CallDataStorage | null {
 /** Returns the request time of an analysis rerun whose result never arrived. Null if an analysis was fetched later. */
 function lostOrderOf({ analysis_ordered_at: orderedAt, analysis_asked_at: askedAt }: Wide, now: Date): Date | null {
   if (orderedAt === null) return null;
-  const thereAtMs = orderedAt.getTime() + rerunWithinMs;
+  const thereAtMs = orderedAt.getTime() + longestAnalysisRerunMs;
   return now.getTime() > thereAtMs && (askedAt?.getTime() ?? 0) <= thereAtMs ? orderedAt : null;
 }
 
