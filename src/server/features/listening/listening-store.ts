@@ -19,7 +19,7 @@ export interface CallListening {
 }
 
 /** Seconds without a heartbeat from the browser after which its user no longer counts as listening or speaking. */
-const leaseSeconds = {
+export const listeningLeaseSeconds = {
   listening: (2.5 * listeningHeartbeatMs) / 1_000,
   speaking: (3 * speakingHeartbeatMs) / 1_000,
 } as const;
@@ -55,7 +55,7 @@ export async function insertCallListening(
       sealed_token: listening.sealedToken,
       session_id: null,
       started_at: sql<Date>`clock_timestamp()`,
-      alive_until: sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds.listening})`,
+      alive_until: sql<Date>`clock_timestamp() + make_interval(secs => ${listeningLeaseSeconds.listening})`,
       taken_over_at: null,
       silent_at: null,
       ended_at: null,
@@ -90,7 +90,7 @@ export async function setGatewaySessionOfCallListening(
 }
 
 export async function renewCallListeningLease(db: Kysely<DatabaseSchema>, listening: CallListening): Promise<void> {
-  const seconds = listening.hasTakenOver ? leaseSeconds.speaking : leaseSeconds.listening;
+  const seconds = listening.hasTakenOver ? listeningLeaseSeconds.speaking : listeningLeaseSeconds.listening;
   await rowOf(db, listening)
     .set({ alive_until: sql<Date>`greatest(alive_until, clock_timestamp() + make_interval(secs => ${seconds}))` })
     .execute();
@@ -103,7 +103,7 @@ export async function claimCallTakeOver(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update call_listenings
-    set taken_over_at = clock_timestamp(), alive_until = clock_timestamp() + make_interval(secs => ${leaseSeconds.speaking})
+    set taken_over_at = clock_timestamp(), alive_until = clock_timestamp() + make_interval(secs => ${listeningLeaseSeconds.speaking})
     where workspace_id = ${workspaceId} and id = ${id} and ended_at is null and taken_over_at is null
       and not exists (
         select from call_listenings other
