@@ -103,7 +103,7 @@ export const recipientListLabels = {
   cell: (column: string, row: string) => `${column}, fila ${row}`,
   takeSuggestion: (phone: string) => `Usar ${phone}`,
   previewCorrections: 'Las filas con errores van primero: corrige la celda y pulsa Enter.',
-  cellsMended: (count: string) => formatCountWithNoun(count, 'celda corregida a mano.', 'celdas corregidas a mano.'),
+  cellsCorrected: (count: string) => formatCountWithNoun(count, 'celda corregida a mano.', 'celdas corregidas a mano.'),
   undoCells: 'Descartar correcciones',
   errorsFileName: 'filas-con-errores.csv',
   errorsFileColumns: ['fila', 'error'],

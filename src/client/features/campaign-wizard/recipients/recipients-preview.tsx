@@ -179,7 +179,7 @@ export function RecipientFilePreview({ summary, filter, onShowAll, typed, onType
       </section>
       {typedCount > 0 ? (
         <p className="mt-2 flex flex-wrap items-center gap-2 text-xs text-muted">
-          {labels.cellsMended(format.count(typedCount))}
+          {labels.cellsCorrected(format.count(typedCount))}
           <Button size="small" onClick={() => onType(() => ({}))}>
             {labels.undoCells}
           </Button>
