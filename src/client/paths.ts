@@ -2,7 +2,10 @@
 import type { FigureCallFilters } from '../contract/figure-lists.ts';
 import { getScreenNameOfPath, screenDefinitions } from './screens.ts';
 
-/** Appends the query string `?a=b` to a path. Empty and undefined values are left out, so that the URL stays short. */
+/**
+ * Appends query parameters to a path as `?name=value&…`. Empty and undefined values are left out, so that the URL stays
+ * short.
+ */
 function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value || value === 0) search.set(key, String(value));
@@ -35,8 +38,8 @@ export function pickPeriodParameters(search: URLSearchParams): Readonly<Record<s
 const workspaceParameters = ['campaign', 'name', 'agent', 'agente', 'page', 'campana'] as const;
 
 /**
- * Path to open after a switch of workspace: the present screen without ids. If the screen shows a single call, campaign
- * or agent, the path of a general screen.
+ * Returns the path to open after a switch of workspace. It is the current screen, without parameters that name data of
+ * the old workspace. If the screen shows one call, campaign or agent, it is the path of a general screen.
  */
 export function getPathAfterWorkspaceSwitch(path: string, search: string): string {
   if (getScreenNameOfPath(path) === 'call') return screenDefinitions.dashboard.path;

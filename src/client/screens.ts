@@ -28,8 +28,8 @@ export interface ScreenDefinition {
   /** The lowest role that may see the screen; by default every role may. Other users read 'Sin permisos'. */
   readonly role?: Role;
   /**
-   * Sidebar link of the screen. Pressing `g` and then `key` opens the screen. `role`: lowest role that sees the link,
-   * by default the lowest role that may see the screen.
+   * Sidebar link of the screen. `key`: key that opens the screen when pressed after `g`. `role`: lowest role that sees
+   * the link, by default the lowest role that may see the screen.
    */
   readonly entry?: { readonly section: SidebarSection; readonly key: string; readonly role?: Role };
 }
@@ -98,8 +98,7 @@ interface ScreenFiles {
   /** Folder in client/features that contains the screen's module; null if it is `app/<page>-page.tsx`. */
   readonly feature: string | null;
   /**
-   * `<page>` in the name `<page>-page.tsx` of the screen's module. If missing, `<page>` is the name of the module's
-   * folder.
+   * File name of the screen's module without the ending `-page.tsx`. By default, it is the name of the module's folder.
    */
   readonly page?: string;
   /** Limit in KiB, gzipped, for the JavaScript needed to use the screen. `npm run check:size` checks it. */
@@ -109,8 +108,9 @@ interface ScreenFiles {
 }
 
 /**
- * Source folder and download size limit of each screen, for the build and its size check only. The limit is 125 KiB at
- * most for screens that people open first or keep open. Limits of other screens are slightly above their present size.
+ * Source folder and download size limit of each screen, used only by the build and its size check. Screens that people
+ * open first or keep open have a limit of at most 125 KiB. The limits of other screens are slightly above their present
+ * size.
  */
 export const screenBuildData: Readonly<Record<ScreenName, ScreenFiles>> = {
   login: { feature: 'login', limitKiB: 100 },

@@ -253,7 +253,10 @@ export const changeOwnPasswordBody = z.object({
 });
 export type ChangeOwnPasswordBody = z.input<typeof changeOwnPasswordBody>;
 
-/** Failed sign-ins to the caller's account from unknown browsers. The server sends them from five failures on. */
+/**
+ * Summary of the failed sign-ins to the caller's account from unknown browsers. The server sends it only if there were
+ * at least five.
+ */
 export const failedSignInsSchema = z.object({
   count: z.number().int(),
   addressCount: z.number().int(),
@@ -306,7 +309,9 @@ export const accessEndpoints = {
     response: z.object({ count: z.number().int() }),
   }),
   getSignInFailures: defineEndpoint('getSignInFailures', { access: 'signedIn', response: signInFailuresAnswer }),
-  /** Marks the caller's failed sign-ins up to the time `until` as seen. Returns later ones, which are still unseen. */
+  /**
+   * Marks the caller's failed sign-ins up to the time `until` as seen. Returns a summary of the later failed sign-ins.
+   */
   markSignInFailuresRead: defineEndpoint('markSignInFailuresRead', {
     access: 'signedIn',
     body: z.object({ until: momentSchema }),

@@ -1,4 +1,7 @@
-/** Possible destinations of agents' webhook events, and outcomes of changing them. Does not import zod. */
+/**
+ * Possible destinations of agents' webhook events, and outcomes of changing them. Does not import zod, so that the
+ * browser's code stays small.
+ */
 
 /**
  * Where the provider sends an agent's events. here: to this workspace's webhook URL. elsewhere: to another URL of the

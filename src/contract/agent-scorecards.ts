@@ -5,8 +5,9 @@ import { customRangeValue } from './figure-range.ts';
 import { agentFilterSchema, comparedDayRangeSchemas, comparedDayRangeQuerySchemas, idSchema } from './inputs.ts';
 
 /**
- * A figure's change since the comparison period. A share of calls is up or down only if the difference is significant
- * (two-proportion z test, 95 %). A mean is up or down with any difference. Both periods must have 30 calls.
+ * A figure's change since the comparison period. A share of calls is `up` or `down` only if the difference is
+ * significant (two-proportion z test, 95 %). A mean is `up` or `down` for any difference. If either period has fewer
+ * than 30 calls, the direction is `stable` and `isOfFew` is true.
  */
 export const figureTrendSchema = z.object({
   direction: z.enum(['up', 'down', 'stable']),
@@ -31,7 +32,10 @@ const scorecard = z.object({
   /** Number of finished calls that have the status `ended` or lasted longer than 10 s (specification B 4). */
   successfulCalls: z.number().int(),
   failedCalls: z.number().int(),
-  /** Success rate: percent, 0 to 100, of the finished calls. */
+  /**
+   * Success rate in percent, 0 to 100: `successfulCalls` divided by `finishedCalls`. Null if there are no finished
+   * calls.
+   */
   successRate: z.number().nullable(),
   /** Number of calls whose analysis says whether they reached their goal. */
   judgedCalls: z.number().int(),
@@ -84,7 +88,10 @@ const agentVersion = z.object({
   version: z.number().int().nullable(),
   totalCalls: z.number().int(),
   finishedCalls: z.number().int(),
-  /** Success rate: percent, 0 to 100, of the finished calls. */
+  /**
+   * Success rate in percent, 0 to 100: the share of finished calls that have the status `ended` or lasted longer than
+   * 10 s. Null if there are no finished calls.
+   */
   successRate: z.number().nullable(),
   averageDuration: z.number().nullable(),
   /** Number of calls whose analysis says whether they reached their goal; `goalRate` is the percentage that did. */
@@ -95,7 +102,10 @@ const agentVersion = z.object({
 });
 export type AgentVersionFigures = z.infer<typeof agentVersion>;
 
-/** Figures of one agent that no other API endpoint returns for a single agent. */
+/**
+ * Report of one agent: the figures of the comparison period and of the agent's versions. The figures of the range
+ * itself come from `getAgentScorecards`.
+ */
 export const agentReportSchema = z.object({
   ...comparedDayRangeSchemas,
   agentId: z.string(),

@@ -70,7 +70,10 @@ const agentWebhook = z.object({
   events_to: z.enum(agentEventDestinations),
   webhook_host: z.string().nullable(),
   webhook_url: z.string().nullable(),
-  /** Phone numbers assigned to a fixed version of the agent. Their calls keep using the webhook URL of that version. */
+  /**
+   * Phone numbers to which a fixed version of the agent is assigned. Their calls keep using the webhook URL of that
+   * version.
+   */
   fixed_at: z.array(
     z.object({ phone_number: z.string(), phone_number_shown: phoneNumberDisplaySchema, version: z.string() }),
   ),

@@ -47,7 +47,10 @@ export const callVolumeBucketSchema = z.object({
 });
 export type CallVolumeBucket = z.infer<typeof callVolumeBucketSchema>;
 
-/** Number and share of an agent's calls in a range of days. `agent_id` '': calls whose agent is unknown. */
+/**
+ * Number and share of an agent's calls in a range of days. If `agent_id` is '', these are the calls whose agent is
+ * unknown.
+ */
 export const agentCallCountSchema = z.object({
   agent_id: z.string(),
   agent_name: z.string().nullable(),
@@ -91,7 +94,10 @@ export type AgentPerformance = z.infer<typeof agentPerformanceSchema>;
 export const analyticsPeriods = ['today', 'yesterday', '7d', '30d', '90d'] as const;
 export type AnalyticsPeriod = (typeof analyticsPeriods)[number];
 
-/** Totals over a range of days. `callsWith…`: number of calls that have a value; if it is 0, the figure is null. */
+/**
+ * Totals over a range of days. Each `callsWith…` field is the number of calls from which the figure beside it is
+ * computed. If the number is 0, that figure is null.
+ */
 const analyticsTotals = z.object({
   totalCalls: z.number().int(),
   /** The number of finished calls. */

@@ -144,9 +144,14 @@ export const callSortOrders = ['-date', 'date', '-duration', 'duration'] as cons
 export type CallSortOrder = (typeof callSortOrders)[number];
 
 /**
- * Filters of the call history. Each selects the calls that a figure counts (GLOSSARY.md). human: a person answered. The
- * word after `human_` names data that the call must have. timed: duration. greeted: time of the greeting. worded: times
- * of words. judged: goal result and phone number. transcribed: transcript. fielded: fields that the agent fills in.
+ * Filters of the call history by the calls that a figure counts (GLOSSARY.md). `human`: calls that a person answered.
+ * Each suffix of `human_` requires certain data of the call:
+ * - timed: the duration
+ * - greeted: the time of the greeting
+ * - worded: the times of the words
+ * - transcribed: the transcript
+ * - judged: the goal result and the phone number
+ * - fielded: fields that the agent must fill in
  */
 export const callMeasureFilters = [
   'succeeded',
@@ -245,8 +250,8 @@ export const callPageContextSchema = z.object({
    */
   listeners: z.array(liveCallListeningUserSchema),
   /**
-   * Usual latencies of the call's agent, from the agent's last 200 other calls. A latency is null if these calls have
-   * no value for it.
+   * Usual latencies of the call's agent. They are computed from the agent's newest 200 other calls whose end-to-end
+   * latency is known. Only its last 1,000 calls are searched. A latency is null if none of these calls has a value.
    */
   usualLatency: z.object({ e2e: usualLatency, llm: usualLatency, tts: usualLatency }),
 });
@@ -299,8 +304,8 @@ export const callsEndpoints = {
       missedCalls: z.number().int(),
       lastMissedAt: iso,
       /**
-       * `missedCalls` by agent, counted since the agent's webhook URL is this console's. The agents with most missed
-       * calls come first; at most ten known agents.
+       * `missedCalls` by agent. An agent's calls are counted from the time when its webhooks were directed to this
+       * console. At most ten agents are listed, those with the most missed calls first.
        */
       missedByAgent: z.array(
         z.object({
@@ -313,10 +318,11 @@ export const callsEndpoints = {
     }),
   }),
   /**
-   * Returns a page of calls. X-Total-Count is the number of all matches. With `q` it is capped at 10,000.
-   * `X-Total-Count-Capped: true` is then set, and pages end there. `snippet`: transcript around the first word of `q`.
-   * `contactName`, only with `within=contact`: for a call without name, the name from the person's newest call that has
-   * one.
+   * Returns a page of calls. The header `X-Total-Count` is the number of all matches.
+   * With `q`, at most 10,000 matches are counted and listed, or 200 with `within=contact`. If there are more matches,
+   * the header `X-Total-Count-Capped` is `true`.
+   * `snippet`: transcript text around the first match of `q`. `contactName`: for a call without a name, the newest name
+   * in other calls with the same person. It is set only with `within=contact`.
    */
   listCalls: defineEndpoint('listCalls', {
     access: operator,
@@ -348,7 +354,10 @@ export const callsEndpoints = {
     status: 204,
   }),
   getCall: defineEndpoint('getCall', { access: operator, params: callPathParamsSchema, response: callDetailSchema }),
-  /** Returns what a call's page shows besides the call: events, earlier calls, hints and listeners. */
+  /**
+   * Returns the data that a call's page shows in addition to the call, such as events, earlier calls and people who
+   * listen to the call.
+   */
   getCallContext: defineEndpoint('getCallContext', {
     access: operator,
     params: callPathParamsSchema,

@@ -1,4 +1,7 @@
-/** API schemas for the provider account's lines (simultaneous calls), and for the number that campaigns may use. */
+/**
+ * API schemas for the lines (simultaneous calls) of the provider account: their maximum number, and the number kept
+ * free for inbound calls.
+ */
 import { z } from 'zod';
 
 /**

@@ -20,7 +20,10 @@ const retryRule = z.object({
   delayMinutes: z.number().int().min(1, 'Al menos 1 minuto').max(10_080, 'Como máximo 7 días'),
   /** True if the retry waits until the person's time of day is at least three hours from that of the failed attempt. */
   otherHour: z.boolean().optional(),
-  /** True if the retry calls from another phone number than the failed attempt, if the campaign has several. */
+  /**
+   * True if the retry avoids the phone number from which the failed attempt was made. If no other number of the
+   * campaign is available, the retry uses the same number again.
+   */
   otherNumber: z.boolean().optional(),
   /**
    * Agent that speaks in a retry after voicemail, in its published version. Only the retry rule for voicemail may name
@@ -135,7 +138,7 @@ export const copiedCampaignOptionNames = namesWith('isCopied');
 export const changeableCampaignOptionNames = namesWith('change');
 export type ChangeableCampaignOptionName = With<'change'>;
 
-/** Values of the optional campaign options if a request omits them. */
+/** Default values of the optional campaign options, used if a request omits them. */
 export const defaultCampaignOptionValues = Object.fromEntries(
   campaignRequestOptionNames.map((name) => [
     name,

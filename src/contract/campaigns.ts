@@ -276,7 +276,10 @@ export const campaignSchema = z.object({
   successfulCount: z.number().int(),
   /** Number of recipients who were not called yet or wait for a retry. */
   pendingCount: z.number().int(),
-  /** Number of recipients whose call was accepted before and whose retry is waiting, being dialled or unconfirmed. */
+  /**
+   * Number of recipients who are being called again after an accepted call. Their retry is waiting, being dialled or
+   * unconfirmed.
+   */
   retryingCount: z.number().int(),
   /** Number of recipients with an attempt in progress that the provider has not accepted yet. */
   dialingCount: z.number().int(),
@@ -310,8 +313,8 @@ export const campaignSchema = z.object({
   bestHourComparison: bestHourEffectSchema.nullable(),
   /**
    * When the campaign's last call, including retries, is expected to end (docs/decisions/0051-the-end-is-a-range.md).
-   * Null if it does not dial or wait, if the pace or the outcomes are unknown, if not everybody can be called, or if
-   * the calculation takes too long.
+   * Null if the campaign is not in progress or waits without a known end. Also null if the pace or the call outcomes
+   * are unknown, if not everybody can be called, or if the calculation takes too long.
    */
   endsBetween: momentRange.nullable(),
 });
@@ -435,7 +438,10 @@ export interface CampaignLogDetailsByKind {
    */
   number_set_aside: { number: string; percent: number; others: number };
   number_taken_back: { number: string };
-  /** Log entry: the campaign keeps calling from numbers that a country rule bars, because the rule came later. */
+  /**
+   * Log entry: the campaign keeps calling from numbers that a country's rule forbids, because the campaign is older
+   * than the rule.
+   */
   rule_exempt: { rule: Extract<OriginBarringRuleId, 'cl_mass_origin'> };
   started: Record<string, never>;
   waiting: { reason: CampaignWaitReason; until: string | null };
@@ -463,8 +469,8 @@ export interface CampaignLogDetailsByKind {
   /** Log entry: `count` recipients are not called, because they are on the do-not-call list. */
   skipped: { count: number };
   /**
-   * Log entry: `count` recipients are not called any more, because after an update their phone numbers counted as other
-   * spellings of another recipient's number.
+   * Log entry: `count` recipients are no longer called. An update of Vocero recognised their phone numbers as other
+   * spellings of other recipients' numbers.
    */
   same_person: { count: number };
   refused: { count: number; reason: string };
@@ -547,7 +553,10 @@ export type CallBackRefusalReason = (typeof callBackRefusalReasons)[number];
 export const callBackInfoSchema = z.object({
   /** Time of the scheduled call back. Null if none is pending. */
   at: z.iso.datetime().nullable(),
-  /** The person's request for a call back, as the agent noted it in the analysis, whether understood or not. */
+  /**
+   * When the person asked to be called back, as the agent noted it in the call's analysis. Vocero may have failed to
+   * read a time from this text.
+   */
   said: z.string().nullable(),
   /** The reason why no call back can be scheduled or rescheduled. Null if it can. */
   refusal: z.enum(callBackRefusalReasons).nullable(),
@@ -655,8 +664,8 @@ export type CampaignSimulation = z.infer<typeof campaignSimulationSchema>;
 /** Settings of a campaign that its forecasts need, besides the recipients. */
 const asked = {
   /**
-   * Phone numbers from which the campaign would call. The forecast takes their daily limit of calls into account.
-   * Without phone numbers, there is no such limit.
+   * Phone numbers from which the campaign would call. The forecast takes their daily limit of calls into account. If
+   * the list is empty, the forecast assumes no daily limit.
    */
   originNumbers: z.array(originNumber).max(maxOriginNumbers, 'Como máximo 20 números de origen').default([]),
   ...schedule,
@@ -726,7 +735,7 @@ export const campaignsEndpoints = {
     params: z.object({ id: uuidSchema }),
     response: campaignSchema,
   }),
-  /** Lists a campaign's recipients in the file's order. `q`: part of a name or number, without accents and case. */
+  /** Lists a campaign's recipients in the file's order. `q`: part of a name or number; accents and case are ignored. */
   listCampaignRecipients: defineEndpoint('listCampaignRecipients', {
     access: operator,
     params: z.object({ id: uuidSchema }),
@@ -761,8 +770,8 @@ export const campaignsEndpoints = {
     answers: 'text/csv',
   }),
   /**
-   * Returns a campaign's values for a copy. `uncontacted`: only with recipients who were not contacted; requires that
-   * the campaign has finished.
+   * Returns a campaign's values to prefill the form of a copy. If `only` is 'uncontacted', the copy has only the
+   * recipients who were not contacted. The campaign must then have finished.
    */
   getCampaignDraft: defineEndpoint('getCampaignDraft', {
     access: editor,
@@ -797,7 +806,10 @@ export const campaignsEndpoints = {
       callable: z.number().int().min(0).max(maxCampaignRecipients),
       /** Number of people who have reached today's limit of attempts and are therefore called tomorrow. */
       dailyLimit: z.number().int().min(0).max(maxCampaignRecipients).default(0),
-      /** Number of people by country and time zones. If empty, everybody counts as in the workspace's time zone. */
+      /**
+       * Number of people by country and time zones. If the list is empty, all people are assumed to be in the
+       * workspace's time zone.
+       */
       places: z.array(peopleOfPlace).max(500).default([]),
       ...asked,
     }),

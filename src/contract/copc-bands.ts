@@ -63,9 +63,9 @@ export const copcBands = ['excellent', 'good', 'regular', 'critical'] as const;
 export type CopcBand = (typeof copcBands)[number];
 
 /**
- * Distances from the target at which two quality metrics change their grade, by the specification. connectRate, with
- * target 85, is good from 70 and regular from 50. dialerAbandonRate, with target 3, is good up to 5 and regular up to
- * 8.
+ * How far two quality metrics may miss their target and still be good or regular, in percentage points, by the
+ * specification. connectRate, with target 85, is good from 70 and regular from 50. dialerAbandonRate, with target 3, is
+ * good up to 5 and regular up to 8.
  */
 const specified: Partial<Record<CopcMetric, { readonly good: number; readonly regular: number }>> = {
   connectRate: { good: 15, regular: 35 },
@@ -76,8 +76,8 @@ const specified: Partial<Record<CopcMetric, { readonly good: number; readonly re
 const rounding = 1e-9;
 
 /**
- * Returns a quality metric's grade. excellent: target reached. good: target missed by up to 10 % of it. regular: by up
- * to 25 %. Otherwise critical. Two metrics have limits of their own.
+ * Returns a quality metric's grade, which is excellent if the target is reached. A metric that misses its target by up
+ * to 10 % of the target is good, by up to 25 % regular, otherwise critical. Two metrics have their own limits.
  */
 export function findCopcBand(metric: CopcMetric, value: number, target: number): CopcBand {
   const distance = lowerIsBetterCopcMetrics.has(metric) ? value - target : target - value;

@@ -39,7 +39,10 @@ const figures = {
   qaPassRate: copcFigureSchema,
   scriptCompliance: copcFigureSchema,
   dataIntegrity: copcFigureSchema,
-  /** First-call resolution. Values since `provisionalFrom` may change, because follow-up calls within 7 days count. */
+  /**
+   * First-call resolution: share of calls that reached their goal and had no follow-up call within 7 days. Values since
+   * `provisionalFrom` may still change, because follow-up calls may still come.
+   */
   fcr: copcFigureSchema.extend({ provisionalFrom: z.iso.datetime().nullable() }),
   csatT: copcFigureSchema,
   complaintRate: copcFigureSchema,

@@ -3,7 +3,10 @@
  * of our check. docs/rules.md is generated from them. Laws that we could not confirm are missing.
  */
 
-/** A campaign's purpose, for country rules. sale: offers something. collection: demands a debt. notice: informs. */
+/**
+ * A campaign's purpose, for country rules. sale: offers something. collection: demands a debt. survey: asks questions.
+ * notice: informs.
+ */
 export const campaignPurposes = ['sale', 'collection', 'survey', 'notice'] as const;
 export type CampaignPurpose = (typeof campaignPurposes)[number];
 
@@ -16,7 +19,7 @@ export interface CountryRule {
   readonly kinds: readonly CampaignPurpose[];
   /** Allowed calling hours by the recipient's clock. On national holidays, no call is allowed. */
   readonly hours?: readonly { readonly days: readonly number[]; readonly from: string; readonly to: string }[];
-  /** Pattern of phone numbers in E.164 from which the country of the rule forbids calls. */
+  /** Pattern of the caller numbers (E.164) that the rule's country forbids. */
   readonly barredOrigins?: RegExp;
   readonly source: string;
   /** The date when the source was checked. */
@@ -58,8 +61,8 @@ export const countryRules = {
   cl_mass_origin: {
     country: 'CL',
     kinds: campaignPurposes,
-    // Origin numbers barred in Chile: all that lack the prefixes 600 and 809. The prefix 600 is for calls to customers
-    // or debtors, 809 for other calls.
+    // Chile allows calls only from numbers with the prefix 600 or 809. The prefix 600 is for calls to customers or
+    // debtors, 809 for other calls.
     barredOrigins: /^(?!\+56(?:600|809))/,
     source: 'Subtel, Resolución Exenta 286 de 2025, en vigor desde el 13 de agosto de 2025',
     checkedOn: '2026-11-27',

@@ -6,14 +6,18 @@ import { calendarDaySchema } from './inputs.ts';
 import { phoneNumberDisplaySchema } from './shown-number.ts';
 
 /**
- * Source of a do-not-call entry. manual: a user. upload: a file. registry: a registry's file. analysis: the field
- * `do_not_call` in a call's analysis. provider: a mark on the provider's contact. forgotten: an erased person.
+ * Source of a do-not-call entry. manual: a user. upload: a file. registry: a file of the national do-not-call registry.
+ * analysis: the field `do_not_call` in a call's analysis. provider: a mark on the provider's contact. forgotten: an
+ * erased person.
  */
 export const doNotCallSources = ['manual', 'upload', 'registry', 'analysis', 'provider', 'forgotten'] as const;
 export type DoNotCallSource = (typeof doNotCallSources)[number];
 
 export const doNotCallEntrySchema = z.object({
-  /** Key of the phone number: Argentina's ten digits, or '+' and all digits. If erased, 'hmac:' and a digest. */
+  /**
+   * Canonical form of the phone number: ten digits for Argentina, '+' and all digits for other countries. If the
+   * person's data were erased, 'hmac:' and a digest.
+   */
   numberKey: z.string(),
   source: z.enum(doNotCallSources),
   /** The phone number as it was entered. Null if the person's data were erased. */
@@ -60,7 +64,10 @@ export const doNotCallEndpoints = {
     response: doNotCallEntrySchema,
     status: 201,
   }),
-  /** Removes a phone number's do-not-call entries, except a registry's, which only change with its file. */
+  /**
+   * Removes a phone number's do-not-call entries. Entries from the national do-not-call registry stay, because they
+   * change only when a new registry file is uploaded.
+   */
   removeDoNotCall: defineEndpoint('removeDoNotCall', {
     access: editor,
     params: z.object({ numberKey: z.string().min(1).max(100) }),
@@ -72,7 +79,8 @@ export const doNotCallEndpoints = {
   }),
   /**
    * Uploads a file of do-not-call numbers, of any content type: one number per line, or a table (CSV or .xlsx). Numbers
-   * without calling code belong to the workspace's country. A registry's file replaces the registry's former file.
+   * without calling code belong to the workspace's country. A file of the national do-not-call registry replaces the
+   * previous registry file.
    */
   uploadDoNotCallList: defineEndpoint('uploadDoNotCallList', {
     access: editor,
@@ -85,8 +93,8 @@ export const doNotCallEndpoints = {
     bodyLimit: 64 * 1024 * 1024,
     response: uploadedDoNotCallListSchema.extend({
       /**
-       * The uploaded file's columns that contain phone numbers, each with the number of them. Empty if the file has no
-       * columns.
+       * Columns of the uploaded file that contain phone numbers, each with its count of phone numbers. Empty if the
+       * file has no columns.
        */
       columns: z.array(z.object({ name: z.string(), numbers: z.number().int() })),
       /**

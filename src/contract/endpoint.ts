@@ -25,8 +25,8 @@ export interface EndpointSchemas {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /**
-   * Schema of this endpoint's resource as the API returns it. A client may send it back as request body, so fields that
-   * only this schema has are ignored, not refused.
+   * Schema of the endpoint's resource as the API returns it. Clients may send back a resource that they received.
+   * Fields that occur only in this schema are therefore ignored in the request body, not refused.
    */
   readonly sentBack?: z.ZodType;
   /** Schema of a JSON response. Absent if the response is CSV or audio. */

@@ -40,8 +40,8 @@ export const makeWeekHourCallFilters = (weekday: number, hour: number): FigureCa
 });
 
 /**
- * For each quality metric: filters of the call history that list the calls which the metric counts. A metric without
- * filters has no such list.
+ * For each quality metric, the call history filters that select exactly the calls which the metric counts. Metrics for
+ * which no filters can do this are missing.
  */
 export const callFiltersByCopcMetric: Partial<Record<CopcMetric, FigureCallFilters>> = {
   connectRate: { origin: 'outbound', status: 'finished' },

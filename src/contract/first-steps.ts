@@ -12,7 +12,7 @@ export const workspaceFirstStepsSchema = z.object({
 });
 export type WorkspaceFirstSteps = z.infer<typeof workspaceFirstStepsSchema>;
 
-/** The setup guide is only for editors and admins, because operators may do none of its steps. */
+/** Only editors and admins have access to the setup guide, because operators have no right to do any of its steps. */
 const editor = { role: 'editor', workspace: 'current' } as const;
 
 export const firstStepsEndpoints = {

@@ -38,7 +38,10 @@ export const providerContactToEraseSchema = z.object({
   /** At the provider. */
   contactId: z.string(),
   orderedAt: z.string(),
-  /** Why erasing the contact at the provider failed last; null if it did not. crm: the provider syncs it with a CRM. */
+  /**
+   * Reason why the last attempt to erase the contact at the provider failed. 'crm': the provider syncs the contact with
+   * a CRM. Null if no attempt failed.
+   */
   refusal: z.enum(['crm', 'other']).nullable(),
 });
 export type ProviderContactToErase = z.infer<typeof providerContactToEraseSchema>;
@@ -58,9 +61,9 @@ export const forgettingEndpoints = {
     response: forgettingPreviewSchema,
   }),
   /**
-   * Erases the workspace's data about a phone number, and blocks the number for all campaigns by a digest in the
-   * do-not-call list. The provider's contact is emptied too, for the provider account's whole organisation. Returns how
-   * much was erased. 409 `call_open` during a call with this number.
+   * Erases the workspace's data about a phone number, and adds the number's digest to the do-not-call list, so that no
+   * campaign dials it. A job empties the number's contact at the provider, which all users of the provider's
+   * organisation share. Returns how much was erased. 409 `call_open` during a call with this number.
    */
   forgetNumber: defineEndpoint('forgetNumber', {
     access: admin,

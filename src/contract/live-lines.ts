@@ -10,7 +10,8 @@ export type LiveSpeaker = (typeof liveSpeakers)[number];
  * State of the connection that reads a live call's transcript from the provider.
  * - connecting: nothing has arrived yet. live: lines arrive. reconnecting: the connection broke.
  * - ended: the call is over. taken_over: a person took it over, so that the provider sends no more.
- * - busy: five connections read calls already. refused: account or privacy setting forbid it. unavailable: given up.
+ * - busy: the call already has five readers, the provider's maximum. refused: the account or a privacy setting forbids
+ *   reading. unavailable: several attempts to connect failed.
  */
 export const transcriptStreamStates = [
   'connecting',

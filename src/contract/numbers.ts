@@ -9,8 +9,8 @@ import { internationalNumberPattern } from '../phone/international-format.ts';
 import { phoneNumberDisplaySchema } from './shown-number.ts';
 
 /**
- * A phone number's campaign calls on one day of the workspace's time zone. `calls`: placed or possibly placed; the
- * daily limit counts these. `over`: finished calls. `answered`: those of them that were connected.
+ * A phone number's campaign calls on one day of the workspace's time zone. `calls`: placed or possibly placed calls,
+ * which count towards the daily limit. `over`: finished calls. `answered`: finished calls that were connected.
  */
 export const phoneNumberDayUsageSchema = z.object({
   day: calendarDaySchema,
@@ -30,7 +30,10 @@ export const phoneNumberUsageSchema = z.object({
   days: z.array(phoneNumberDayUsageSchema),
   /** True if the number reached today's cap. */
   isCapped: z.boolean(),
-  /** When the number was set aside because few people answered it. Then campaigns use it only if they have no other. */
+  /**
+   * Time at which the number was set aside because few people answered its calls; null if it is not set aside.
+   * Campaigns use such a number only if all their origin numbers are set aside.
+   */
   setAsideAt: z.iso.datetime().nullable(),
   /** Campaigns that call from the phone number and still have people to call, newest first. */
   campaigns: z.array(z.object({ id: uuidSchema, name: z.string(), status: z.enum(campaignStatuses) })),
@@ -49,8 +52,8 @@ export const phoneNumbersEndpoints = {
     response: z.object({ cap: z.number().int(), numbers: z.array(phoneNumberUsageSchema) }),
   }),
   /**
-   * Lets campaigns use a phone number again that was set aside because few people answered. Its answer rate then counts
-   * only later calls. Audited.
+   * Ends the exclusion of a phone number that was set aside because few people answered its calls. Its answer rate then
+   * counts only later calls. Writes an entry to the audit log.
    */
   takeBackNumber: defineEndpoint('takeBackNumber', {
     access: editor,

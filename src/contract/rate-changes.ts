@@ -10,8 +10,8 @@ export interface RateCounts {
 export const minComparedCalls = 30;
 
 /**
- * Results of comparing the rates of two periods. unclear: the difference may be chance. few: a period has fewer than
- * `minComparedCalls` calls.
+ * Results of comparing the rates of two periods. 'unclear': the difference may be chance. 'few': a period has fewer
+ * than `minComparedCalls` calls.
  */
 export const rateChangeVerdicts = ['up', 'down', 'unclear', 'few'] as const;
 export type RateChangeVerdict = (typeof rateChangeVerdicts)[number];
@@ -24,7 +24,9 @@ export function computeRatePercent({ calls, hits }: RateCounts): number | null {
   return calls === 0 ? null : (100 * hits) / calls;
 }
 
-/** Converts a rate, in percent of `calls` calls, into the number of calls and the number of hits among them. */
+/**
+ * Converts a rate in percent of `calls` calls back into counts: the number of calls, and the number of hits among them.
+ */
 export function toRateCounts(percent: number | null, calls: number): RateCounts {
   return { calls, hits: Math.round(((percent ?? 0) * calls) / 100) };
 }

@@ -25,9 +25,9 @@ export type RealtimeMessage =
    * second.
    */
   | { readonly type: 'metrics_update'; readonly workspaceId: string; readonly metrics: DashboardMetrics }
-  /** Message: calls started or ended, so the list of live calls may have changed. At most a few times a second. */
+  /** Message: calls started or ended, so the list of live calls may have changed. Sent at most a few times a second. */
   | { readonly type: 'active_calls_update'; readonly workspaceId: string }
-  /** Message: any call changed, so lists of calls and figures may have changed. At most a few times a second. */
+  /** Message: some call changed, so lists of calls and figures may have changed. Sent at most a few times a second. */
   | { readonly type: 'recent_calls_update'; readonly workspaceId: string }
   | { readonly type: 'campaign_update'; readonly workspaceId: string; readonly campaignIds: readonly string[] }
   /** Alerts were raised or cleared. */
@@ -42,7 +42,9 @@ export type RealtimeMessage =
       readonly state: TranscriptStreamState;
       readonly lines: readonly LiveTranscriptLine[];
     }
-  /** Message: the last two transcript lines of each live call that this tab lists. At most a few messages a second. */
+  /**
+   * Message: the last two transcript lines of each live call that this tab lists. Sent at most a few times a second.
+   */
   | { readonly type: 'live_tails'; readonly workspaceId: string; readonly tails: readonly LiveTranscriptTail[] }
   /** Message: the page must load all data again, because too much changed or the server missed notifications. */
   | { readonly type: 'refetch'; readonly workspaceId: string }
@@ -64,8 +66,9 @@ export interface LiveTranscriptTail {
 export const maxListedLiveCalls = 60;
 
 /**
- * The only message that a browser sends: which live calls it shows now, replacing its previous message. `openCallId`:
- * the call whose page is open, after `openLiveCall`. `listedCallIds`: calls in a list with their last lines.
+ * The only message that a browser sends. It names the live calls that the page shows now, and replaces the page's
+ * previous message. `openCallId`: the call whose page is open, for which `openLiveCall` was requested before.
+ * `listedCallIds`: calls in lists, for which the browser gets the last transcript lines.
  */
 export interface WatchCallsMessage {
   readonly type: 'watch_calls';

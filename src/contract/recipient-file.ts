@@ -4,8 +4,8 @@
  */
 
 /**
- * Returns the error text for a phone number that is not in international format. Its example has the country code and
- * length of `suggestion`.
+ * Returns the error text for a phone number that is not in international format. The text contains an example number
+ * with the country code and length of `suggestion`.
  */
 export const buildPhoneFormatErrorText = (suggestion = '+5491100000000'): string =>
   `Formato de teléfono inválido (debe ser como ${shapeOf(suggestion)})`;
@@ -15,11 +15,14 @@ function shapeOf(phone: string): string {
   const head = /^\+(?:549?|[17]|\d\d)/.exec(phone)?.[0] ?? '';
   return head + 'x'.repeat(phone.length - head.length);
 }
-/** Example row in the template of a recipient file. Its phone number is no number, so that nobody is called. */
+/**
+ * Example row in the template of a recipient file. It has no valid phone number, so that nobody is called if the row is
+ * uploaded.
+ */
 export const recipientTemplateExampleRow = { phone: 'Ejemplo: +549xxxxxxxxxx', name: 'María Núñez' } as const;
 /**
  * Returns true for the example row of the template, which must not be called. Earlier templates contained a real phone
- * number. Accented letters of the example's name may have been decoded wrongly.
+ * number. It is recognised only together with the example's name, whose accented letters may have been decoded wrongly.
  */
 export function isRecipientTemplateExampleRow(phone: string, name: string): boolean {
   return (
@@ -38,8 +41,8 @@ export const priorityColumnNames = ['prioridad', 'priority'] as const;
 export const recipientPriorities = { first: 10, usual: 5, last: 1 } as const;
 export const priorityErrorText = 'Prioridad inválida: debe ser un número entero de 1 a 10 (10 se llama primero)';
 /**
- * Reads a recipient's priority from a cell. Returns the usual priority if the cell is empty or a word such as 'Alta',
- * which is only a call variable. Returns null for a number that is not a valid priority.
+ * Reads a recipient's priority from a cell. Returns the usual priority if the cell is empty or contains a word such as
+ * 'Alta'. Such a word is only a variable for the agent. Returns null for a number that is not a valid priority.
  */
 export function parseRecipientPriority(cell: string): number | null {
   const text = cell.trim();
@@ -58,9 +61,10 @@ const zoneName = /^[A-Za-z][A-Za-z0-9+_-]*(?:\/[A-Za-z0-9+_-]+)*$/;
 /** Known time zone names. Another valid name, such as an alias, is added after its first test, which takes 0.1 ms. */
 const knownZones = new Set(Intl.supportedValuesOf('timeZone'));
 /**
- * Reads a recipient file's cell as an IANA time zone. Returns '' if the cell is empty or has a company's own word
- * ('Norte'). Returns null if the cell looks like a time zone but is none. In the column `zona`, names without slash
- * ('Cuba') count as own words, except 'UTC'. If `column` is '', every text that is no time zone gives null.
+ * Reads a cell of a recipient file as an IANA time zone. Returns '' if the cell is empty or contains a company's own
+ * word, such as 'Norte'. Returns null if the cell has a slash but is no time zone. In the column `zona`, every text
+ * without a slash except 'UTC' counts as such a word, even 'Cuba'. If `column` is '', every text that is no time zone
+ * gives null.
  */
 export function parseRecipientTimeZone(cell: string, column: string): string | null {
   const text = cell.trim();

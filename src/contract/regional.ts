@@ -20,8 +20,8 @@ export const workspaceCurrencies = ['ARS', 'BRL', 'USD', 'EUR'] as const;
 export type WorkspaceCurrency = (typeof workspaceCurrencies)[number];
 
 /**
- * Returns the currency of costs in exported files and the price of a US dollar in it. Without an exchange rate, the
- * currency is the US dollar.
+ * Returns the currency of costs in exported files, and how much of this currency a US dollar costs. Without an exchange
+ * rate, the currency is the US dollar.
  */
 export function chooseCostCurrency(regional: {
   readonly currency: WorkspaceCurrency;

@@ -10,7 +10,10 @@ export const maxListedSessions = 100;
 export const listedUserSessionSchema = z.object({
   id: uuidSchema,
   isCurrent: z.boolean(),
-  /** Names for display, such as 'Chrome' and 'Windows', derived from the user agent. Null if it is unknown. */
+  /**
+   * Browser and operating system for display, such as 'Chrome' and 'Windows', derived from the user agent. Each is null
+   * if it is unknown.
+   */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   address: z.string().nullable(),
@@ -23,7 +26,10 @@ export const listedUserSessionSchema = z.object({
 export type ListedUserSession = z.infer<typeof listedUserSessionSchema>;
 
 export const sessionsEndpoints = {
-  /** Lists the caller's sessions: the current one first, then the most recently used. At most `maxListedSessions`. */
+  /**
+   * Lists at most `maxListedSessions` sessions of the caller. The current session comes first, then the most recently
+   * used.
+   */
   listSessions: defineEndpoint('listSessions', { access: 'signedIn', response: z.array(listedUserSessionSchema) }),
   /** Ends a session of the caller and closes its WebSockets. 404 for other users' sessions, 409 for the current one. */
   endSession: defineEndpoint('endSession', {

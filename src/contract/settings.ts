@@ -55,7 +55,10 @@ export const defaultCallingWindow: CallingWindowSettings = {
   holidays: [],
 };
 
-/** The provider's webhook events that are processed. Other events are acknowledged only; their calls are read later. */
+/**
+ * The provider's webhook events that are processed. Other events are acknowledged and ignored, and their calls are
+ * later read from the provider.
+ */
 export const providerEventTogglesSchema = z.object({
   call_started: z.boolean(),
   call_ended: z.boolean(),
@@ -230,7 +233,10 @@ const shared = {
   /** Ready-made hints, from which users choose when they send one to the agent of a live call. */
   whispers: z.array(z.string().trim().min(1).max(maxWhisperLength)).max(10),
   attention: attentionSettingsSchema,
-  /** Members who must have a second factor. After seven days, those without one can't enter the workspace. */
+  /**
+   * The members who must have a second factor. A member without one has seven days to set it up, and can't enter the
+   * workspace afterwards.
+   */
   secondFactor: z.enum(secondFactorRequirements),
 };
 
@@ -242,7 +248,7 @@ export const workspaceSettingsSchema = z.object({
    */
   version: z.number().int(),
   ...shared,
-  /** True once thresholds were saved. Before that, figures raise no alerts. */
+  /** True once the workspace's alert thresholds were saved. Until then, no figure raises an alert. */
   thresholdsSaved: z.boolean(),
   /** The alert webhook. Admins get the whole `url`, others only its origin and '/…'. */
   outgoingWebhook: z.object({ url: z.string().nullable(), hasSecret: z.boolean() }),

@@ -40,7 +40,10 @@ export const singleSignOnEndpoints = {
     access: 'public',
     query: z.object({ next: z.string().max(2_000).optional() }),
   }),
-  /** Redirect URL after the sign-in at the identity provider, which may add any query parameters. */
+  /**
+   * URL to which the identity provider redirects after the sign-in. Any query parameter is accepted, because identity
+   * providers add their own.
+   */
   finishSignOn: defineEndpoint('finishSignOn', { access: 'public', query: z.looseObject({}) }),
   /** Back-channel logout: the identity provider reports, by a signed token, that a person signed out there. */
   receiveLogout: defineEndpoint('receiveLogout', { access: 'public' }),

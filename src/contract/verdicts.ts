@@ -1,6 +1,6 @@
 /**
- * API endpoint and schema of the verdict: whether a range of days was better or worse than the days compared with it, and
- * why.
+ * API endpoint and schema of the verdict: whether a range of days was better or worse than the days compared with it,
+ * and why.
  */
 import { z } from 'zod';
 import { analyticsPeriods } from './analytics.ts';
@@ -57,7 +57,7 @@ const hourCause = z.object({
 
 export const periodVerdictSchema = z.object({
   ...comparedDayRangeSchemas,
-  /** Change of the goal rate, over calls whose goal is known. */
+  /** Change of the goal rate. It counts only calls for which it is known whether they reached their goal. */
   goal: rateChange,
   /** Over finished calls. */
   success: rateChange,

@@ -47,7 +47,10 @@ function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return even > many && odd <= few ? 'utf-16be' : null;
 }
 
-/** Decodes bytes that are not valid UTF-8. Either only a few bytes are invalid, or the file has another encoding. */
+/**
+ * Decodes bytes that are not valid UTF-8. If valid multi-byte UTF-8 characters are at least as many as the invalid
+ * bytes, the text is UTF-8, and only the invalid bytes are replaced. Otherwise the file has a single-byte encoding.
+ */
 function decodeDamaged(bytes: Uint8Array): DecodedFileText {
   const { sound, stray } = countSigns(bytes);
   if (sound < stray || sound === 0) {

@@ -95,8 +95,8 @@ export interface DelimitedReadOptions {
 const progressLength = 1_024 * 1_024;
 
 /**
- * Calls `take` for each CSV row that is not blank. @returns the number of the row whose quote is never closed; usually
- * null.
+ * Calls `take` for each CSV row that is not blank. @returns the number of the row with an unclosed quote; null if there
+ * is none.
  */
 export function forEachDelimitedRow(
   text: string,
@@ -146,7 +146,10 @@ export function forEachDelimitedRow(
   return unclosedRow;
 }
 
-/** Reads a CSV cell that begins with a quote. The closing quote must stand before a separator or a line break. */
+/**
+ * Reads a CSV cell that begins with a quote. A later quote closes the cell only before a separator, a line break or the
+ * text's end.
+ */
 function readQuoted(text: string, start: number, separator: CellSeparator) {
   let malformed = false;
   for (let from = start + 1; ;) {

@@ -80,8 +80,8 @@ export function createPhoneColumnDetector(): PhoneColumnDetector {
     for (let right = 1; right < samples.length; right += 1) {
       const left = right - 1;
       const isFree = ![left, right].some((position) => taken.has(position)) && !pairs.at(-1)?.includes(left);
-      // If a single column already contains phone numbers, join two other columns only if the second one's name means
-      // telephone.
+      // Try to join an area code column and a number column that are adjacent. If another column already has whole
+      // phone numbers, do so only if the second column's name means telephone.
       if (isFree && (taken.size === 0 || isPhoneColumnName(header[right] ?? '')) && isPair(rows, left, right, context))
         pairs.push([left, right]);
     }
@@ -146,8 +146,8 @@ function judge(sample: Sample, name: string, position: number, context: PhoneNum
 }
 
 /**
- * Counts the phone numbers in a column's sample. Numbers in no numbering plan count only if the column's name says
- * telephone.
+ * Counts the phone numbers in a column's sample. Numbers that fit no numbering plan count only if the column's name
+ * means telephone.
  */
 function readSample({ cells }: Sample, context: PhoneNumberReadingContext, isNamed: boolean) {
   const readings = cells.filter(mayBeNumber).map((cell) => parseWrittenPhoneNumber(cell, context));

@@ -24,7 +24,7 @@ type OnProgress = (share: number) => void;
 export type RowsReadSummary = Pick<FileTable, 'unclosedRow' | 'notices'>;
 
 export interface OpenedTableFile extends Pick<FileTable, 'header' | 'headerRow' | 'sheets' | 'sheet' | 'firstRows'> {
-  /** Separator of the cells in a row. A tab for spreadsheets. */
+  /** Separator of the cells in a row; a tab if the file is a spreadsheet. */
   readonly separator: string;
   /** Calls `take` for each row of the table, without header, empty rows, footers and totals. Throws `UnreadableFileError`. */
   forEachRow(take: (row: FileRow) => void, onProgress?: OnProgress): RowsReadSummary;
@@ -33,7 +33,7 @@ export interface OpenedTableFile extends Pick<FileTable, 'header' | 'headerRow' 
 /** A file's rows before its header and footers are recognised. */
 interface RowSource extends Pick<OpenedTableFile, 'sheets' | 'sheet' | 'separator'> {
   readonly notices: readonly FileReadingNotice[];
-  /** @returns the number of the row in which a quote is opened that is never closed; null if there is none. */
+  /** @returns the number of the row with an opening quote that is never closed; null if there is none. */
   read(take: FileRowCallback, onProgress?: OnProgress): number | null;
 }
 
@@ -89,8 +89,8 @@ function textSource(text: string, damage: InvalidUtf8Damage | null, quotes = tru
   const notices = damage ? [damageNotice(body, Math.max(0, damage.at - bodyAt), damage.count)] : [];
   function damageNotice(whole: string, at: number, count: number): FileReadingNotice {
     let row = rowsAbove;
-    // To find the row of the damaged line, count the rows up to the damage. Append 'x', so that an empty line counts as
-    // a row.
+    // To find the row number of the damaged line, count the rows up to the damage. Append 'x', so that the damaged line
+    // counts even if the damage is at its start.
     forEachDelimitedRow(`${whole.slice(0, at)}x`, separator, (each) => void (row = rowsAbove + each.row));
     const end = whole.indexOf('\n', at);
     return {
@@ -134,7 +134,7 @@ function shape(source: RowSource, { headerRow }: FileReadChoices): OpenedTableFi
     headerRow: header.row,
     firstRows: rows.slice(0, shownRows),
     forEachRow(take, onProgress) {
-      /** The last rows read. They are not passed to `take` yet, because the table's footer may begin among them. */
+      /** The last rows read. They are not passed to `take` yet, because they may belong to the table's footer. */
       let last: FileRow[] = [];
       const unclosedRow = source.read((row) => {
         if (row.row <= header.row) return;

@@ -9,7 +9,7 @@ import {
 } from './file-table.ts';
 import { openTableFile, openPastedTextAsTable, type OpenedTableFile } from './open-file.ts';
 
-/** Reads a file's bytes as a table. `onProgress` receives a share from 0 to 1. */
+/** Reads a file's bytes as a table. `onProgress` receives the fraction that is done, from 0 to 1. */
 export async function parseTableFile(
   bytes: Uint8Array,
   choices: FileReadChoices = {},

@@ -13,7 +13,10 @@ import { ZipContentTooLargeError, unpackZipEntry, type UnpackedByteBudget, type 
 const largestUnpacked = 256 * 1_024 * 1_024;
 const lastColumn = 16_384;
 const lastRow = 1_048_576;
-/** Maximum number of empty cells left of filled ones in a sheet, because a row may have one cell far right. */
+/**
+ * Maximum number of empty cells to the left of filled cells, in all rows together. Empty cells take memory, and even a
+ * short row may have one cell far to the right.
+ */
 const mostGaps = 20_000_000;
 
 export interface Spreadsheet {

@@ -58,7 +58,7 @@ export function splitRowBySeparator(row: FileRow, width: number): FileRow {
   return row;
 }
 
-/** Minimum number of rows at the end of a file among which a footer is searched. */
+/** Minimum number of rows at the end of a file that are searched for a footer. */
 export const fileFooterSearchRowCount = 20;
 
 const footerText =

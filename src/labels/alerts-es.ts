@@ -32,8 +32,8 @@ interface AlertWords {
 }
 
 /**
- * For each field of a call request that the provider may reject: Spanish text for the alert on what the user loses when
- * we omit the field.
+ * Spanish texts for the alert that the provider rejects an optional field of call requests. Each text says what the
+ * user loses when we omit the field. Key: name of the field.
  */
 const lossesByField = {
   honor_internal_dnc:
@@ -199,7 +199,10 @@ export function describeAlert({ kind, details }: Told): string {
   );
 }
 
-/** Text of an alert after it was closed: 'Resuelto: …'. Alerts about a single moment keep their original text. */
+/**
+ * Text of an alert after it was closed: 'Resuelto: …'. An alert about a one-time event keeps its original text, because
+ * such an event can't be resolved.
+ */
 export function describeClearedAlert(alert: Told): string {
   return isLastingAlertKind(alert.kind)
     ? `Resuelto: ${findLabelEntry(alerts, alert.kind)?.cleared ?? 'ya no ocurre.'}`

@@ -42,7 +42,10 @@ export const analyticsTileHelp = {
   costPerSuccessfulCall: `El costo total del período dividido por las llamadas que cumplieron su objetivo. ${comparedWith}`,
 } satisfies Record<AnalyticsTileName, string>;
 
-/** Functions that write from how many calls a figure of Analytics is computed. The text is shown beside the figure. */
+/**
+ * Functions that write the number of calls from which an Analytics figure is computed. The text is shown beside the
+ * figure.
+ */
 export const analyticsTileCallCountTexts = {
   totalCalls: (count: string) => formatCountWithNoun(count, 'finalizada', 'finalizadas'),
   successfulCalls: (count: string) => `según el análisis, ${over(count, 'sobre 1 analizada', 'analizadas')}`,

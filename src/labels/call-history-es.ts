@@ -19,7 +19,10 @@ export const callStatusFilterOptions = [
   { value: 'finished', label: 'Finalizada' },
 ] as const satisfies readonly { value: NonNullable<CallFilters['status']>; label: string }[];
 
-/** Options of the call history's filter for the calls behind a figure. Figures on other screens link to it. */
+/**
+ * Options of the call history's filter by figure. Each option lists the calls that a figure counts. Figures on other
+ * screens link to it.
+ */
 export const callMeasureFilterOptions = [
   { value: 'succeeded', label: 'Exitosas' },
   { value: 'unsuccessful', label: 'Fallidas' },

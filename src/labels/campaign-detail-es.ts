@@ -72,7 +72,10 @@ export const campaignFunnelLabels = {
   },
 } as const;
 
-/** Texts of the row for recipients reached by an answering machine, who also count as picked up. */
+/**
+ * Texts of the row for recipients whose call an answering machine answered. They count as answered, but not as
+ * contacted.
+ */
 export const voicemailRecipientsRowLabels = {
   label: 'Contestador',
   help: 'Destinatarios a quienes atendió un contestador en algún intento. Cuentan como respondidos, no como contactados.',

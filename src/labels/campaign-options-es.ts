@@ -7,7 +7,10 @@ interface OptionWords {
   readonly name: string;
   /** The line in the campaign's log. */
   readonly changed: (to: LoggedCampaignOptionValue) => string;
-  /** Verb phrase for the audit log, which says how a user changed the option. The text 'la campaña «…»' follows it. */
+  /**
+   * Verb phrase of the audit log about a change of the option, such as 'dejó abierta'. Its object 'la campaña «…»'
+   * follows.
+   */
   readonly did: (to: LoggedCampaignOptionValue) => string;
 }
 

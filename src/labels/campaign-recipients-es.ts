@@ -36,7 +36,7 @@ export const recipientStateLabels = {
   skipped: 'Omitido',
 } satisfies Record<CampaignRecipientState, string>;
 
-/** Labels of a recipient's state that are shown instead of 'Enviado' when more is known about the recipient's calls. */
+/** Labels shown instead of 'Enviado' for a recipient who is in a call, will be called again, or has a call result. */
 export const recipientResultLabels = {
   live: 'En llamada',
   retrying: 'Con otro intento',

@@ -27,7 +27,10 @@ export const resultFileValueLabels = {
 
 export const rejectedRowsColumnHeadings = { row: 'Fila', reason: 'Motivo' } as const;
 
-/** First parts of the names of exported files. The campaign's name follows. */
+/**
+ * Beginnings of the names of exported files. The campaign's name follows them, or `unnamed` if that name can't be part
+ * of a file name.
+ */
 export const campaignExportFileNamePrefixes = {
   results: 'resultados',
   rejected: 'filas-omitidas',

@@ -1,4 +1,7 @@
-/** Spanish texts of the connection check: the console's assumptions about the provider, and reasons why they differ. */
+/**
+ * Spanish texts of the connection check: the console's assumptions about the provider, and reasons why an assumption is
+ * wrong or could not be checked.
+ */
 import type { ConnectionCheckVerdict, ProviderAssumptionCheckId } from '../contract/connection-check.ts';
 
 export const providerAssumptionTexts = {
@@ -35,8 +38,8 @@ const list = (names: readonly string[]): string =>
   names.length > 6 ? `${names.slice(0, 6).join(', ')} y otros` : names.join(', ');
 
 /**
- * Texts on why an assumption about the provider is wrong or could not be checked. They must not contain the account's
- * data.
+ * Reasons that the connection check gives if an assumption about the provider is wrong or could not be checked. The
+ * texts must not contain the account's data.
  */
 export const connectionCheckReasonTexts = {
   keyRejected: 'El proveedor rechaza la API Key.',

@@ -46,7 +46,10 @@ export const countryRulesLabels = {
     `${formatCountWithNoun(rules, 'regla', 'reglas')}${off === 0 ? '' : `, ${formatCountWithNoun(off, 'apagada', 'apagadas')}`}`,
   source: (source: string, day: string) => `${source}. Consultado el ${day}.`,
   off: 'Apagada: no se tiene en cuenta para llamar.',
-  /** Text: how many recipients the campaign's numbers may not call, by country rule. */
+  /**
+   * Text that says how many recipients can't be called, for each country rule that forbids all the campaign's phone
+   * numbers.
+   */
   barredPeople: (barred: readonly { readonly rule: OriginBarringRuleId; readonly count: number }[]) =>
     barred
       .map(({ rule, count }) => {

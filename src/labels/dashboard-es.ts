@@ -82,7 +82,7 @@ export const agentPerformanceLabels = {
   },
   noneJudged: 'Ninguna llamada del agente fue analizada.',
   bar: (agent: string) => `Tasa de éxito de ${agent}`,
-  /** Shown instead of a grade while none of the agent's calls has finished. */
+  /** Text that is shown instead of a grade while none of the agent's calls has finished. */
   noneFinished: 'En curso',
   empty: 'Sin datos de rendimiento',
   emptyText: 'Ningún agente tuvo llamadas en este período.',

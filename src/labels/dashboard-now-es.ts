@@ -1,4 +1,4 @@
-/** Spanish texts about what happens right now, under the dashboard's figures. */
+/** Spanish texts of the dashboard's cards on running campaigns and on matters that need attention. */
 import { formatCountWithNoun } from './counted.ts';
 
 export const dashboardCurrentActivityLabels = {

@@ -9,7 +9,7 @@ export const figurePeriodOptions = [
   { value: '90d', label: 'Últimos 90 Días', title: 'Últimos 90 días' },
 ] as const;
 
-/** Calendar periods in the period filter of figures. Every screen offers them after its own periods. */
+/** Last options of the period filter above figures, which every screen offers after options of its own. */
 export const calendarPeriodOptions = [
   { value: 'month', label: 'Este mes' },
   { value: 'last-month', label: 'Mes pasado' },

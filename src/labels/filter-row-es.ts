@@ -1,4 +1,4 @@
-/** Spanish texts of a row of filters, to which a user adds one after another. */
+/** Spanish texts of the filter bar, in which a user adds filters one by one. */
 export const filterRowLabels = {
   filters: 'Filtros',
   add: 'Filtro',

@@ -1,4 +1,4 @@
-/** Synonyms by which users find a filter of the call history, by filter and by value. */
+/** Search synonyms for the call history's filters. Outer key: name of the filter. Inner key: a value of the filter. */
 export const callHistoryFilterSynonyms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   result: {
     goal_reached: 'logrado éxito',

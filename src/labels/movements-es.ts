@@ -12,8 +12,8 @@ export const trendMovementLabels = {
 } as const;
 
 /**
- * Returns whether a figure moved up or down. 'few' if there are too few calls to compare, and 'unclear' for any other
- * direction, also one that this version does not know.
+ * Returns whether a figure moved up or down. Returns 'few' if there are too few calls to compare, and 'unclear' for any
+ * other direction, including one that only a newer server knows.
  */
 export function findTrendMovement({ direction, isOfFew }: FigureTrend): 'up' | 'down' | 'unclear' | 'few' {
   if (isOfFew) return 'few';

@@ -1,4 +1,7 @@
-/** Spanish texts about a user's identity at the identity provider: one's own, or one that an admin links. */
+/**
+ * Spanish texts about linking a user to an identity at the identity provider. Users link themselves, and admins link
+ * others.
+ */
 export const linkedOidcIdentityLabels = {
   menu: (provider: string) => `Cuenta de ${provider}`,
   title: (provider: string) => `Tu cuenta de ${provider}`,

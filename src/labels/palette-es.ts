@@ -20,7 +20,7 @@ export const commandPaletteLabels = {
     filter: 'Llamadas por resultado o tema',
     search: 'Historial',
   },
-  /** Synonyms by which users find each section of the settings. */
+  /** Additional search words, mostly synonyms, by which the command palette finds each section of the settings. */
   settingWords: {
     regional: 'zona horaria huso formato fecha moneda dólar cotización tipo de cambio idioma',
     webhook: 'webhook url dirección eventos retell conexión',
@@ -40,7 +40,10 @@ export const commandPaletteLabels = {
   call: 'Llamada',
   filteredCalls: (value: string) => `Llamadas: ${value}`,
   count: (count: number) => formatCountWithNoun(count, 'resultado', 'resultados'),
-  /** Option that searches the call history. `count` is null until the number of matches has loaded. */
+  /**
+   * Label of the command palette's option that searches the call history. `count` is the number of matching calls, or
+   * null until it has loaded.
+   */
   searchHistory: (query: string, count: string | null) =>
     `Buscar «${query.trim()}» en el historial${count === null ? '' : ` (${count})`}`,
   nothing: (query: string) => `Nada coincide con «${query.trim()}»`,

@@ -25,8 +25,8 @@ export const suggestedPhoneNumberChangeTexts: Readonly<Record<SuggestedPhoneNumb
 };
 
 /**
- * Reasons why a text is no phone number, for messages that already explain the format. Null if the message needs no
- * reason.
+ * Short reasons why a text is no phone number, for messages that already explain the format. Null if that explanation
+ * is enough.
  */
 export const phoneNumberProblemReasonLabels: Readonly<Record<UnreadablePhoneNumberReason, string | null>> = {
   empty: null,

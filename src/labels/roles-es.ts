@@ -1,4 +1,6 @@
-/** Names of roles. A file of its own, because every screen's header needs them. */
+/**
+ * Names of roles, in a separate file, so that the header of every screen can load them without other texts about users.
+ */
 import type { Role } from '../contract/endpoint.ts';
 import { findLabelEntry } from './known.ts';
 

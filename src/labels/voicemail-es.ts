@@ -10,8 +10,8 @@ export const voicemailActionLabels: Readonly<Record<string, string>> = {
 export const voicemailLabels = {
   atVoicemail: 'Ante un contestador',
   /**
-   * Writes the agent's action at an answering machine and the agent version, because the action may differ between
-   * versions.
+   * Text for the agent's action at an answering machine. It includes the agent's version, if known, because the action
+   * may differ between versions.
    */
   action: (action: string, version: number | null) => (version === null ? action : `${action} (v${version})`),
   unknown: 'Retell no informó qué hace este agente ante un contestador.',

@@ -1,6 +1,6 @@
 /**
- * Formats durations in words for screens, alerts and e-mails. Durations of calls are formatted elsewhere, in another
- * way.
+ * Formats durations in words for screens, alerts and e-mails. Not used for durations of calls, which have another
+ * format.
  */
 
 /** Writes a duration: '45 s', '5 min', '1 h 20 min' or '2 días'. Seconds appear only below a minute. */

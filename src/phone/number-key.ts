@@ -12,9 +12,12 @@ import {
 import { pickAcceptedPhoneNumber, parseWrittenPhoneNumber, type PhoneNumberReadingContext } from './read-number.ts';
 import { isWithheldCallerId } from './withheld-number.ts';
 
-/** Returns the number key of an E.164 telephone number. A number in no numbering plan keeps its digits as key. */
+/**
+ * Returns the number key (normalised form) of an E.164 telephone number. A number in no numbering plan keeps its digits
+ * as key.
+ */
 export function numberKeyOf(number: string): string {
-  // Fast path: most telephone numbers are Argentine, and `argentinePhoneNumberPattern` captures their number key.
+  // Fast path: most telephone numbers are Argentine. The pattern's first group is their number key (normalised form).
   const written = argentinePhoneNumberPattern.exec(number)?.[1];
   if (written) return written;
   const spelled = normalizePhoneNumberSpelling(number);
@@ -22,8 +25,9 @@ export function numberKeyOf(number: string): string {
 }
 
 /**
- * Returns the number key of the person on the other end of a call. Accepts carriers' spellings, including SIP addresses
- * and Argentina's national format. Null if the number was withheld or has fewer than six digits.
+ * Returns the contact key of a call, which is the normalised number of the person on the other end. Accepts carriers'
+ * spellings, including SIP addresses and Argentina's national format. Null if the number was withheld or has fewer than
+ * six digits.
  */
 export function contactKeyOf(number: string): string | null {
   const [, user = ''] = /^(?:sips?:)?([^@;]*)/i.exec(number.trim()) ?? [];
@@ -34,7 +38,10 @@ export function contactKeyOf(number: string): string | null {
   return numberKeyOf(pickAcceptedPhoneNumber(parseWrittenPhoneNumber(user, { country: 'AR' })) ?? `+${digits}`);
 }
 
-/** Returns an E.164 number that has the given number key. An Argentine key yields a number without the 9 of mobiles. */
+/**
+ * Returns an E.164 number that has the given number key (normalised form). An Argentine key yields a number without the
+ * 9 of mobiles.
+ */
 export function buildPhoneNumberFromKey(key: string): string {
   return key.startsWith('+') ? key : `+54${key}`;
 }
@@ -52,8 +59,8 @@ export function readNumberKey(text: string, context: PhoneNumberReadingContext):
 const trunkPrefixes: Readonly<Record<string, string>> = { '1': '1', '7': '8', '36': '06', '375': '8' };
 
 /**
- * Returns the number key of a telephone line and the keys that older versions gave it, the current one first. The old
- * keys find rows that no migration can rewrite, such as digests.
+ * Returns a telephone line's number key (normalised number), followed by the keys that older versions computed for it.
+ * The older keys find digests of erased numbers, which no migration can recompute.
  */
 export function listPhoneNumberKeyVariants(key: string): readonly string[] {
   const line = key.startsWith('+') ? findNumberInNumberingPlans(key) : null;
@@ -66,7 +73,7 @@ export function listPhoneNumberKeyVariants(key: string): readonly string[] {
   return [key, ...former.filter((each) => each !== key && numberKeyOf(each) === key)];
 }
 
-/** Returns all E.164 spellings of a telephone number from its number key, which all spellings share. */
+/** Returns all E.164 spellings of the telephone number that has the given number key (normalised form). */
 export function listPhoneNumberSpellings(key: string): readonly string[] {
   return key.startsWith('+') ? listPhoneNumberKeyVariants(key) : [`+549${key}`, `+54${key}`];
 }

@@ -23,7 +23,7 @@ const formerSpellings = [
   // Pattern of an Argentine number with the mobile prefix 9 and also the domestic mobile prefix 15. libphonenumber
   // reads a 15 only without the 9.
   { change: 'mobilePrefix', from: /^\+54(?:90?|09)(?=\d{12}$)/, to: '+54' },
-  // Pattern of an Argentine number with the domestic trunk prefix 0, perhaps beside the 9 of mobile numbers.
+  // Pattern of an Argentine number with the domestic trunk prefix 0, and with or without the mobile prefix 9.
   { change: 'trunkZero', from: /^\+54(9?)0(9?)(?=(?:11|[23]\d)\d{8}$)/, to: '+54$1$2' },
   // Pattern of a Mexican number with the former mobile 1 (until 2019), or with a domestic prefix 01, 044 or 045.
   { change: 'mobilePrefix', from: /^\+52(?:1|01|044|045)(?=\d{10}$)/, to: '+52' },
@@ -36,7 +36,10 @@ export type PhoneNumberSpellingChange = (typeof formerSpellings)[number]['change
 /** Countries whose telephone numbers are displayed with a dash before the last four digits. */
 const dashed: ReadonlySet<string | undefined> = new Set(['AR', 'BR']);
 
-/** Finds a telephone number ('+' and digits) in the numbering plans, also in a former spelling. Null if none has it. */
+/**
+ * Finds a telephone number ('+' and digits) in the numbering plans. A number in a former spelling is converted to its
+ * current spelling. Null if no numbering plan contains the number.
+ */
 export function findNumberInNumberingPlans(number: string): ValidPhoneNumber | null {
   const parsed = parse(number) ?? parse(respell(number));
   return (
@@ -50,8 +53,9 @@ export function findNumberInNumberingPlans(number: string): ValidPhoneNumber | n
 }
 
 /**
- * Groups a telephone number for reading aloud: '+5493415551533' becomes '+54 9 341 555-1533'. A number of possible
- * length is grouped even if no plan has it. Any other text, and a number in a former spelling, is returned unchanged.
+ * Groups a telephone number for reading aloud: '+5493415551533' becomes '+54 9 341 555-1533'. The number needs a
+ * possible length, but it need not be in a numbering plan. Any other text, and a number in a former spelling, is
+ * returned unchanged.
  */
 export function formatGroupedPhoneNumber(number: string): string {
   const parsed = parsePhoneNumber(number, { extract: false });
@@ -65,7 +69,9 @@ function parse(number: string): PhoneNumber | null {
   return parsed?.isValid() ? parsed : null;
 }
 
-/** Matches an Argentine number: ten national digits, perhaps after the 9 of mobiles. Accepts unknown area codes. */
+/**
+ * Matches an Argentine number of ten national digits, with or without the mobile prefix 9. Accepts unknown area codes.
+ */
 export const argentinePhoneNumberPattern = /^\+549?((?:11|[23]\d)\d{8})$/;
 
 /** Matches an Argentine number written as area code, mobile prefix 15 and local number: twelve digits in all. */
@@ -88,13 +94,16 @@ export function normalizePhoneNumberSpelling(number: string): string {
   );
 }
 
-/** Returns the kind of difference between a written phone number and its current spelling. Null if they are equal. */
+/**
+ * Returns what kind of change turns a written phone number into its current spelling, such as removing a trunk prefix
+ * 0. Null if both are equal.
+ */
 export function findPhoneSpellingChange(number: string, line: ValidPhoneNumber): PhoneNumberSpellingChange | null {
   if (line.number === number) return null;
   const former = formerSpellings.find(({ from }) => from.test(number));
   if (former) return former.change;
-  // If no former spelling matches, libphonenumber changed the number. It replaced the Argentine mobile prefix 15, or
-  // removed a trunk 0.
+  // If no former spelling matches, libphonenumber itself changed the number. It replaced the Argentine mobile prefix 15
+  // or removed a trunk prefix 0.
   return line.number.startsWith('+549') ? 'mobilePrefix' : 'trunkZero';
 }
 

@@ -58,7 +58,7 @@ export interface ParsedWrittenPhoneNumber {
    * are null.
    */
   readonly unlisted: string | null;
-  /** Reason why the text is no phone number. Null if `number`, `offer` or `unlisted` is set. */
+  /** Reason why no phone number was found in the text. Null if `number`, `offer` or `unlisted` contains one. */
   readonly problem: UnreadablePhoneNumberReason | null;
 }
 
@@ -96,8 +96,8 @@ const decimal = /^(.*\d)[.,]0$|^([^.,]*\d)[.,]00$|^(\+?\d{7,})[.,]0{3,}$/;
 const extension =
   /(?<=\d)(?:[\s,;.(-]*(?:(?:x|ext(?:ensi[oó]n)?|int(?:erno)?|anexo|ramal)[\s.:=#]*|#\s*)\d{1,6}\s*\)?|\s*\(\d{1,6}\))$/i;
 /**
- * Matches a last group of digits after a dash. It may be an extension or the end of the telephone number. It counts as
- * an extension only if the whole text is not a number.
+ * Matches a last group of digits after a dash, which may be an extension or the end of the telephone number. The group
+ * is removed as an extension only if the text with the group is not a telephone number.
  */
 const trailingGroup = /\s-\s*\d{1,4}$/;
 /** Separators between two numbers of one cell. */
@@ -116,7 +116,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 /** Removes invisible characters and trims white space. */
 export const removeInvisibleCharacters = (text: string): string => text.replace(invisible, '').trim();
 
-/** Reads a text as one phone number. If the text contains several, the result suggests the first. */
+/** Reads a text as one phone number. If the text contains several numbers, suggests the first of them. */
 export function parseWrittenPhoneNumber(written: string, context: PhoneNumberReadingContext): ParsedWrittenPhoneNumber {
   const text = removeInvisibleCharacters(written).slice(0, longestText + 1);
   if (internationalNumberPattern.test(text)) {
@@ -147,8 +147,8 @@ export function parseWrittenPhoneNumber(written: string, context: PhoneNumberRea
 }
 
 /**
- * Picks the phone number from a parsed text: as written, otherwise as suggested, otherwise one in no numbering plan,
- * otherwise null.
+ * Picks the phone number from a parsed text. It is the number as written, otherwise the suggested number, otherwise a
+ * number in no numbering plan. Null if the text contains no number.
  */
 export const pickAcceptedPhoneNumber = ({ number, offer, unlisted }: ParsedWrittenPhoneNumber): string | null =>
   number ?? offer?.number ?? unlisted;
@@ -156,7 +156,7 @@ export const pickAcceptedPhoneNumber = ({ number, offer, unlisted }: ParsedWritt
 /** Returns all telephone numbers in a cell, in E.164. Empty if the cell contains none. */
 export function parseAllPhoneNumbers(written: string, context: PhoneNumberReadingContext): readonly string[] {
   const text = removeInvisibleCharacters(written).slice(0, longestText + 1);
-  // Fast paths for the commonest spellings of telephone numbers. The numbering plans would give the same result.
+  // Fast paths for the commonest spellings. The slower lookup in the numbering plans would give the same result.
   if (internationalNumberPattern.test(text)) return [text];
   const national = context.country === 'AR' && /^\d[\d ]+$/.test(text) ? text.replaceAll(' ', '') : '';
   if (national.length === 10 && argentinePhoneNumberPattern.test(`+54${national}`)) return [`+54${national}`];

@@ -14,7 +14,10 @@ const carrierWords = ['anonymous', 'blocked', 'private', 'restricted', 'unavaila
  */
 const otherWords = ['anonimo', 'bloqueado', 'desconocido', 'hidden', 'no', 'nodisponible', 'oculto', 'outofarea'];
 const words = new Set([...carrierWords, ...otherWords, 'privado', 'restringido']);
-/** Matches what may surround the word for a withheld number: 'Private number', 'No caller ID', 'anonymous.invalid'. */
+/**
+ * Matches additions to the word for a withheld number: 'number' in 'Private number', 'caller ID' in 'No caller ID',
+ * 'invalid' in 'anonymous.invalid'.
+ */
 const fillers = /caller(?:id)?|number|numero|invalid$|^id|id$/g;
 
 const keys = '22233344455566677778889999';

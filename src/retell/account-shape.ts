@@ -41,7 +41,7 @@ const pageOf = <T extends z.ZodType>(item: T) =>
     pagination_key: toLenientFieldSchema(z.string()),
   });
 
-/** Response schemas of the provider's read-only endpoints. They include fields that other modules parse. */
+/** Response schemas of the provider's read-only endpoints. They also describe fields that only other modules parse. */
 const answerSchemas = {
   getKeyInfo: wireKeyInfoSchema,
   getConcurrency: wireConcurrencySchema,
@@ -184,7 +184,7 @@ export interface ResponseFieldProblems {
   readonly mistyped: readonly { readonly field: string; readonly kind: JsonValueKind }[];
 }
 
-/** Finds fields of the provider's responses that violate the assumptions in `relied-on.ts`. */
+/** Finds fields in the provider's responses that contradict what our code assumes about them (relied-on.ts). */
 export function findResponseFieldProblems(
   endpoint: ReadOnlyRetellEndpoint,
   answers: readonly unknown[],
@@ -262,7 +262,10 @@ export function redactUnsafeFieldName(name: string): string {
     : redactionPlaceholder;
 }
 
-/** Returns a value if it is one plain word, otherwise the placeholder '*'. */
+/**
+ * Returns the value if it looks like an enum value, such as 'user_hangup'. Otherwise the value might be private, so the
+ * placeholder '*' is returned.
+ */
 export function redactUnlessPlainWord(word: string): string {
   return word.length <= 60 && /^[a-z]+(?:[_-][a-z]+)*$/i.test(word) ? word : redactionPlaceholder;
 }
@@ -289,7 +292,10 @@ export function splitFieldPath(path: string): readonly string[] {
   return path.split('.').flatMap((part) => (part.endsWith('[]') ? [part.slice(0, -2), '[]'] : [part]));
 }
 
-/** Returns all values at a field path of the provider's response. A missing last field gives undefined. */
+/**
+ * Returns all values at a field path of the provider's response. If only the last field of the path is missing, its
+ * value is undefined.
+ */
 export function readValuesAtPath(value: unknown, [step, ...rest]: readonly string[]): unknown[] {
   if (step === undefined) return [value];
   if (step === '[]') return Array.isArray(value) ? value.flatMap((item) => readValuesAtPath(item, rest)) : [];

@@ -6,7 +6,7 @@ import { parseYesNo } from './yes-no.ts';
 export type CallAnalysisFigures = Readonly<Record<string, number | boolean>>;
 
 /**
- * Largest number that is kept from a call's analysis: a day in seconds. The limit excludes longer numbers, such as
+ * Largest number that is kept from a call's analysis: a day in seconds. The limit excludes larger numbers, such as
  * those of identity documents.
  */
 const largestFigure = 86_400;

@@ -1,5 +1,6 @@
-// Our assumptions about the provider: one row for each endpoint, and one for webhooks. testing/provider-contract.ts
-// compares the rows with the SDK's types, docs/provider.md is generated from them, and the connection check tests them.
+// Our assumptions about the provider's API. There is one row for each endpoint, and one for webhooks.
+// testing/provider-contract.ts compares the rows with the SDK's types. docs/provider.md is generated from them. The
+// connection check tests them with the workspace's provider account.
 
 export interface ProviderContract {
   readonly endpoint: string;

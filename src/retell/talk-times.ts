@@ -2,7 +2,7 @@
 // provider's transcript. Transcripts are large and untrusted, so each part is parsed separately, and an invalid part
 // does not affect the others.
 
-/** Minimum length in ms of a pause that counts as silence. Such a pause counts from its beginning. */
+/** A pause between words that is longer than this, in ms, counts as silence in its full length. */
 export const silenceThresholdMs = 2_000;
 /** A week, because no call lasts longer. */
 const latestSeconds = 7 * 86_400;

@@ -75,7 +75,7 @@ const utteranceSchema = z.looseObject({
     z.array(
       z.looseObject({
         word: toLenientFieldSchema(z.string()),
-        /** When the word starts, in seconds from the start of the call. */
+        /** Start of the spoken word, in seconds from the start of the call. */
         start: toLenientFieldSchema(z.number()),
         end: toLenientFieldSchema(z.number()),
       }),

@@ -1,4 +1,5 @@
-// Schemas of the provider's requests that place a call, with the required and restricted fields of the documentation.
+// Schemas of the requests to the provider that place a call. They check the fields that the provider's documentation
+// requires or restricts.
 import { z } from 'zod';
 import { wirePostCallAnalysisItemSchema } from './wire-agent.ts';
 

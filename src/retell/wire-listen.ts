@@ -24,7 +24,10 @@ export const listenLiveCallResponseSchema = z.looseObject({
    * means LiveKit.
    */
   transport: toLenientFieldSchema(z.enum(['gateway', 'livekit'])),
-  /** URL of the LiveKit server. Absent for the gateway, which is part of the provider's API. */
+  /**
+   * URL of the LiveKit server. Absent if `transport` is 'gateway', because the gateway is part of the provider's API
+   * and has its address.
+   */
   url: toLenientFieldSchema(z.string()),
   ice_servers: toLenientFieldSchema(z.array(iceServerSchema)),
 });

@@ -6,7 +6,7 @@ import type { DeclaredFieldsOnly } from './lenient.ts';
 const boundAgents = z.array(
   z.looseObject({
     agent_id: z.string(),
-    /** Fraction of the number's calls that this agent answers or makes, from 0 to 1. */
+    /** Fraction of the phone number's calls that this agent handles, from 0 to 1. */
     weight: toLenientFieldSchema(z.number()),
     agent_version: toLenientFieldSchema(z.union([z.string(), z.number()])),
   }),

@@ -217,8 +217,8 @@ export async function buildApp(deps: AppDeps): Promise<VoceroApp> {
         async () => watchingSchema?.stop(),
         () => hub.stop(),
         () => liveFigures.stop(),
-        // Dialling stops before the server stops accepting requests. An outdated server closes first, because the load
-        // balancer then sends requests to an updated server.
+        // Normally, stop dialling before the server stops accepting requests. If this server is outdated, stop
+        // accepting requests first, so that the load balancer sends them to a newer server.
         ...(schemaGuard.isOutdated() ? [closeDoor, endDialling] : [endDialling, closeDoor]),
         ...others.map((feature) => () => feature.stop?.()),
         () => jobs.stop(),

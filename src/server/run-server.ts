@@ -25,7 +25,10 @@ export interface RunningServer {
   readonly url: string;
   /** First user, if this start created one. Its `generatedPassword` is null if a password was configured. */
   readonly firstUser: { readonly username: string; readonly generatedPassword: string | null } | null;
-  /** Resolves with the error to print when a newer app version has migrated the database and the server must stop. */
+  /**
+   * Resolves if a newer app version has migrated the database, so that this server must stop. The value is the error to
+   * print.
+   */
   readonly whenOutdated: Promise<StartupError>;
   /** Stops all parts of the server, the embedded database last. May be called repeatedly. */
   stop(): Promise<void>;

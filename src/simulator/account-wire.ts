@@ -56,8 +56,8 @@ export function hasSimulatedFreeOutboundLine(account: SimulatedAccount): boolean
 }
 
 /**
- * Returns the maximum of simultaneous calls if the account may exceed its concurrency limit ('burst'), as the provider
- * documents. Otherwise 0.
+ * Returns the account's maximum number of simultaneous calls in burst mode, which allows it to exceed its concurrency
+ * limit. The formula is from the provider's documentation. 0 if burst mode is off.
  */
 function burstLimitOf({ concurrencyLimit: limit, isBurstEnabled }: SimulatedAccount): number {
   return isBurstEnabled ? Math.min(3 * limit, limit + 300) : 0;

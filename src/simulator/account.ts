@@ -33,8 +33,8 @@ export interface SimulatedAccount {
   readonly placed: AcceptedPhoneCallRequest[];
   readonly webhooks: SimulatedWebhookDeliveryAttempt[];
   /**
-   * Counters by name: one for the calls to each number, and one for inbound calls. Simulated outcomes depend on these
-   * counters.
+   * Counters by name: one for the calls to each phone number, one for inbound calls and one for web calls. Simulated
+   * outcomes depend on these counters.
    */
   readonly sequence: Map<string, number>;
   concurrencyLimit: number;
@@ -112,7 +112,7 @@ export function findSimulatedAgentBoundToNumber(
   return agent && findSimulatedAgentVersion(agent, version);
 }
 
-/** The data storage setting of a new simulated call: that of the account if it has one, otherwise that of the agent. */
+/** The data storage setting of a new simulated call: the account's setting if it has one, otherwise the agent's. */
 export function getSimulatedDataStorageSetting(
   account: SimulatedAccount,
   agent: SimulatedAgent,
@@ -128,7 +128,9 @@ export function listSimulatedAccountWireCalls(account: SimulatedAccount, baseUrl
   );
 }
 
-/** Returns the call records in the provider's form. Each iteration converts the records again, one at a time. */
+/**
+ * Returns an iterable of the calls in the provider's form. Each record is converted only when the iteration reaches it.
+ */
 export function toSimulatedWireCalls(records: readonly SimulatedCallRecord[], baseUrl: string): Iterable<WireCall> {
   return {
     *[Symbol.iterator]() {

@@ -1,4 +1,4 @@
-// Counts the simulator's running activities (calls, webhooks, held requests), so that tests can wait for their end.
+// Counts the simulator's running activities (calls, webhooks, delayed requests), so that tests can wait for their end.
 
 export interface SimulatorActivityCounter {
   begin(): () => void;

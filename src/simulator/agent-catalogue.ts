@@ -19,7 +19,7 @@ export interface SimulatedAgent {
   script: SimulatedAgentScriptName;
   /** The name that the agent says. */
   persona: string;
-  /** The simulated agent's rate of success relative to the average of 1. */
+  /** How often the simulated agent succeeds, relative to an average agent (1). */
   skill: number;
   /** The agent's average end-to-end latency in ms. */
   latencyMs: number;
@@ -193,8 +193,8 @@ const standardAgents: (Omit<SimulatedAgentSeed, 'agentId'> & {
 ];
 const dayMs = 86_400_000;
 /**
- * Time before which all simulated agents were last changed. It is fixed, so that responses don't depend on today's
- * date.
+ * Reference time for the simulated agents, all of which were last changed earlier. It is fixed, so that responses don't
+ * depend on today's date.
  */
 const catalogueTime = Date.UTC(2026, 9, 1, 15);
 

@@ -1,4 +1,5 @@
-// Figures of a finished simulated call, such as latencies, cost and tokens, drawn from the call's seed.
+// Figures of a finished simulated call, such as latencies, cost and tokens. They are generated at random from the
+// call's seed.
 import type { SimulatedCallRecord } from './call-record.ts';
 import { createRandom } from './random.ts';
 import type { RandomGenerator } from './random.ts';

@@ -30,7 +30,10 @@ export interface SimulatedCallRecord {
   readonly createdAt: number;
   metadata: unknown;
   readonly dynamicVariables: Record<string, string> | undefined;
-  /** Dynamic variables set during the call. The dialogue script ignores them, so that spoken lines stay the same. */
+  /**
+   * Dynamic variables that a request changed during the call. The scripted dialogue keeps using the original values, so
+   * that lines already spoken do not change.
+   */
   overriddenVariables?: Record<string, string>;
   /** Analysis items given with the request for the simulated call. They replace the agent's own analysis items. */
   readonly analysisItems: readonly WirePostCallAnalysisItem[] | undefined;
@@ -79,7 +82,7 @@ export function buildSimulatedConversationUntilEnd(record: SimulatedCallRecord):
   });
 }
 
-/** Builds the simulated conversation in full, including the part after the end of a call that ends early. */
+/** Builds the whole simulated conversation, including the part that is never spoken because the call ends early. */
 export function buildUncutSimulatedConversation(record: SimulatedCallRecord): SimulatedConversation {
   return buildSimulatedConversation(conversationInputOf(record));
 }

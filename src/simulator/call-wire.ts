@@ -1,4 +1,5 @@
-// A simulated call in the provider's form: few fields while it is live, all after its end, and no transcript in lists.
+// A simulated call in the provider's form. It has only few fields while it is live, and all fields after its end. In
+// lists of calls, it has no transcript.
 import type { ProviderCallStatus, DataStorageSetting, DisconnectionReason } from '../retell/index.ts';
 import { buildSimulatedCallAnalysis } from './call-analysis.ts';
 import type { SimulatedAnalysis } from './call-analysis.ts';
@@ -67,7 +68,10 @@ export type SimulatedListedCall = Omit<SimulatedPhoneCall, Said> | Omit<Simulate
 
 const transfers: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged', 'transfer_cancelled']);
 
-/** Returns the call as the provider would send it now: in lists without transcript, in call_ended without analysis. */
+/**
+ * Returns the call as the provider would send it now. Lists of calls contain no transcript, and call_ended webhooks no
+ * analysis.
+ */
 export function toSimulatedWireCall(
   record: SimulatedCallRecord,
   baseUrl: string,

@@ -42,7 +42,7 @@ const hours = [
 /** Sunday to Saturday. */
 const weekdays = [0.25, 1, 1.1, 1.1, 1.05, 0.95, 0.5];
 
-/** Yields the past calls that a simulator with this seed and account would have, oldest first, without HTTP. */
+/** Yields the past calls of a simulator with this seed and account, oldest first, without starting the simulator. */
 export function* generateSimulatedPastCalls(
   seed: number,
   options: SimulatedPastCallsRange & { account: SimulatedAccountOptions; baseUrl: string },

@@ -40,7 +40,7 @@ export interface SimulatedCallLifecycle {
   place(account: SimulatedAccount, request: CreatePhoneCallRequest): SimulatedCallRecord;
   /** Starts a simulated web call and returns its record. Its user joins automatically. */
   placeWeb(account: SimulatedAccount, request: CreateWebCallRequest): SimulatedCallRecord;
-  /** Starts a simulated inbound or web call that nobody requested. */
+  /** Starts a simulated inbound or web call that no API client requested. */
   arrive(account: SimulatedAccount, kind: 'inbound' | 'web'): SimulatedCallRecord;
   /** Hangs up a call. Returns false if the call is not live. */
   stop(account: SimulatedAccount, record: SimulatedCallRecord): boolean;
@@ -282,7 +282,7 @@ function plannedReasonOf({ outcome }: SimulatedCallRecord): DisconnectionReason 
   return outcome.plannedReason ?? outcome.reason;
 }
 
-/** Returns the id of the agent with the largest weight among a number's agents. */
+/** Returns the id of the agent with the largest weight among the agents bound to a phone number. */
 export function pickHeaviestAgentId(
   bound: readonly { agent_id: string; weight?: number | null | undefined }[] | null | undefined,
 ): string | undefined {

@@ -52,7 +52,7 @@ export interface SimulatedWebhookFaults {
   forged?: SimulatedFaultTrigger;
 }
 
-/** Injected faults of a live call's WebSocket. Each one is decided when the socket opens. */
+/** Injected faults of a live call's WebSocket. Which faults a socket gets is decided when it opens. */
 export interface SimulatedLiveSocketFaults {
   /** Fault: a live call's WebSocket is closed at once with `code`. */
   refuse?: SimulatedFaultTrigger & { code: number };
@@ -122,7 +122,9 @@ export interface SimulatedAgentSeed {
   version?: number;
   /** Unpublished earlier versions. */
   drafts?: number[];
-  /** Map from agent version to its analysis fields, where they differ from those of the agent's script. */
+  /**
+   * Analysis fields by agent version. Versions that are missing here have the analysis fields of the agent's script.
+   */
   analysisOf?: Record<number, string[]>;
   language?: SimulatedAgentLanguage | SimulatedAgentLanguage[];
   /** The simulated agent's own webhook URL, used instead of the account's; default none. */
@@ -158,7 +160,7 @@ export type SimulatedIdempotencyKeyMode = 'honoured' | 'conflict' | 'compared' |
 export interface SimulatedAccountOptions {
   /** The account's own Bearer key. */
   key: string;
-  /** The key that signs the account's webhooks, if it differs from `key`. */
+  /** The key that signs the account's webhooks; by default the account's `key`. */
   webhookKey?: string;
   orgName: string;
   webhookUrl?: string;
@@ -177,8 +179,8 @@ export interface SimulatedAccountOptions {
   /** Number of inbound and web calls per simulated minute that the simulator starts by itself; default none. */
   arrivals?: SimulatedCallArrivalRates;
   /**
-   * The account's contacts; default none. A call to a contact marked do-not-call is refused if the request honours the
-   * mark.
+   * The account's contacts; default none. A create-phone-call request with `honor_internal_dnc` is refused if the
+   * called contact is marked do-not-call.
    */
   contacts?: SimulatedContactSeed[];
   /** Fields of create-phone-call that this account's API does not know and refuses by name. */
@@ -190,7 +192,7 @@ export interface SimulatedAccountOptions {
   recordingLinkMs?: number;
 }
 
-/** Weights of disconnection reasons of simulated outbound calls. Missing reasons do not occur. */
+/** Weights of disconnection reasons of simulated outbound calls. Reasons without a weight never occur. */
 export type DisconnectionReasonWeights = Partial<Record<DisconnectionReason, number>>;
 
 export interface SimulatorOptions {
@@ -222,7 +224,10 @@ export interface SimulatorOptions {
   runId?: string;
   /** Time limit for the response to a simulated webhook in real ms; default 10,000. */
   webhookTimeoutMs?: number;
-  /** A report of a real account by `npm run check-provider`, whose shape the simulator's HTTP responses get. */
+  /**
+   * Report on a real provider account, written by `npm run check-provider`. The simulator's HTTP responses get the same
+   * shape as those in the report.
+   */
   profile?: ProviderAccountCheckReport;
   gateway?: SimulatedGatewayOptions;
   /**
@@ -245,7 +250,10 @@ export interface SimulatedGatewayOptions {
 /** Packets of audio. */
 export interface AudioPacketCount {
   packets: number;
-  /** Audio packets that contain sound, by the sender's reported loudness, otherwise by size. */
+  /**
+   * Number of audio packets that contain sound. A packet is judged by the loudness that its sender reported, otherwise
+   * by its size.
+   */
   audible: number;
 }
 
@@ -341,7 +349,10 @@ export interface Simulator {
   setAgentWebhookUrl(key: string, agentId: string, url: string | undefined): void;
   /** Sets the simulated status page's indicator: none, minor, major, critical or maintenance. */
   setServiceStatus(indicator: string): void;
-  /** Forces a disconnection reason, known or unknown, on all calls or on calls to one number. Undefined ends this. */
+  /**
+   * Forces a disconnection reason on all calls, or on calls to one number. Unknown reasons are allowed. If the reason
+   * is undefined, calls end as usual again.
+   */
   forceOutcome(reason: string | undefined, toNumber?: string): void;
   /** Pauses simulated incoming calls of one account, or of all. */
   pauseArrivals(key?: string): void;
@@ -359,7 +370,7 @@ export interface Simulator {
   watchers(key: string, callId: string): number;
   /** The items of the call's live transcript so far, in order of time. */
   liveItems(key: string, callId: string): SimulatedLiveTranscriptItem[];
-  /** Texts that update-live-call requests gave the agent of a call as additional context, in order. */
+  /** Texts that update-live-call requests added to the context of a call's agent, in order. */
   injected(key: string, callId: string): string[];
   /** Adds a spoken line to an ongoing call. The finished call's transcript does not contain it. */
   speak(key: string, callId: string, item: SimulatedLiveTranscriptItemContent): void;

@@ -1,4 +1,4 @@
-// Draws the outcome of a simulated call: disconnection reason, connection, course and duration.
+// Chooses the random outcome of a simulated call: disconnection reason, connection, course and duration.
 import { disconnectionReasonSeverities, unconnectedCallReasons } from '../retell/index.ts';
 import type { ProviderCallStatus, DisconnectionReason } from '../retell/index.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
@@ -22,7 +22,9 @@ export interface SimulatedCallOutcome {
   status: ProviderCallStatus;
   connected: boolean;
   course: SimulatedConversationCourse;
-  /** Time from the call's acceptance to pick-up or giving up, in ms. */
+  /**
+   * Time in ms from the simulated call's creation until it was picked up, or until it ended without being picked up.
+   */
   ringMs: number;
   /** Time from pick-up to the call's end in ms; 0 if nobody picked up. */
   durationMs: number;
@@ -30,7 +32,10 @@ export interface SimulatedCallOutcome {
   analysisMs: number;
   /** True if the simulated call has a start time. Even a call that never connected may have one. */
   hasStart: boolean;
-  /** True if the simulated webhook `call_ended` still has the status 'registered', as the provider's may. */
+  /**
+   * True if the simulated webhook `call_ended` still has the status 'registered', as real webhooks of the provider may
+   * have.
+   */
   endsAsRegistered: boolean;
 }
 
@@ -52,8 +57,8 @@ const rareErrors: DisconnectionReasonWeights = {
 };
 
 /**
- * Weights of the disconnection reasons of outbound calls. A weight is about the percentage of a campaign's calls that
- * end for this reason.
+ * Weights of the disconnection reasons of outbound calls. Each weight is roughly the percentage of a campaign's calls
+ * that end for this reason.
  */
 export const outboundDisconnectionReasonWeights: DisconnectionReasonWeights = {
   user_hangup: 30,
@@ -100,8 +105,8 @@ export const webCallDisconnectionReasonWeights: DisconnectionReasonWeights = {
   ...rareErrors,
 };
 /**
- * Weights of disconnection reasons that have their cause in the provider account. Unless a reason is forced, they occur
- * only in simulated past calls.
+ * Weights of disconnection reasons that have their cause in the provider account. They are used only for simulated past
+ * calls.
  */
 export const accountCausedDisconnectionReasonWeights: DisconnectionReasonWeights = {
   manual_stopped: 0.25,
@@ -109,7 +114,10 @@ export const accountCausedDisconnectionReasonWeights: DisconnectionReasonWeights
   no_concurrency_fallback: 0.05,
   no_valid_payment: 0.03,
 };
-/** Weights of the further disconnection reasons that only simulated past outbound calls can have. */
+/**
+ * Weights of disconnection reasons for simulated past outbound calls only. They supplement and override
+ * `outboundDisconnectionReasonWeights`.
+ */
 export const pastOutboundDisconnectionReasonWeights: DisconnectionReasonWeights = {
   ...accountCausedDisconnectionReasonWeights,
   telephony_provider_unavailable: 0.15,
@@ -144,7 +152,10 @@ const ringSeconds: Partial<Record<DisconnectionReason, readonly [number, number]
   dial_failed: [0.6, 4],
 };
 
-/** Draws a simulated call's outcome from its seed alone. `reason` forces a disconnection reason. */
+/**
+ * Chooses a simulated call's random outcome, which is the same for the same input. If `reason` is given, it is the
+ * call's disconnection reason.
+ */
 export function pickRandomCallOutcome(input: {
   seed: number;
   kind: SimulatedCallKind;

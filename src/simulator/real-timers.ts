@@ -1,4 +1,5 @@
-// Delays in real time for injected faults, which race against the client's clocks. They end with the simulator.
+// Delays for injected faults. They use real time instead of simulated time, because the client's timeouts use real time
+// too. Closing the simulator cancels them.
 
 export interface RealTimers {
   /** Resolves after this many real ms. Never resolves once the timers are closed. */

@@ -12,7 +12,10 @@ export function computeReconnectDelayMs(attempt: number): number {
   return Math.min(30_000, 1_000 * 2 ** attempt);
 }
 
-/** State of the socket. offline: reconnects by itself after a delay. lost: reconnects only when `retry()` is called. */
+/**
+ * State of the WebSocket. 'offline': it reconnects by itself after a delay. 'lost': it reconnects only after a call of
+ * `retry()`.
+ */
 export type SocketConnectionState = 'connecting' | 'live' | 'offline' | 'lost';
 
 export interface BackoffSocketOptions {

@@ -1,7 +1,7 @@
 /**
  * Throttles the refetches of cached queries. A query is refetched at most once every `intervalMs`, and never twice at a
  * time. If data change during a refetch, another refetch follows, so that the last change is always read. A hidden tab
- * refetches nothing until it is shown, unless `alsoHidden`.
+ * refetches nothing until it is shown, unless the option `alsoHidden` is set.
  */
 import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 

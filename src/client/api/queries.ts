@@ -19,7 +19,10 @@ interface ReadOptions {
   readonly staleTime?: number;
   /** True if the query is never refetched automatically, not even while the WebSocket is closed. */
   readonly once?: true;
-  /** True if the displayed age of the screen's data ignores this query, because it is not the screen's main content. */
+  /**
+   * True if this query does not affect the displayed age of the screen's data, because it is not the screen's main
+   * content.
+   */
   readonly isAside?: true;
   readonly retry?: number;
 }
@@ -27,8 +30,8 @@ interface ReadOptions {
 const halfMinute = 30_000;
 
 /**
- * Polling interval of a query in ms; false for none. While the WebSocket is closed, queries are polled, because no
- * changes are reported.
+ * Polling interval of a query in ms; false for no polling. While the WebSocket is closed, queries are polled, because
+ * no WebSocket message can then report changes.
  */
 function intervalOf({ once, refetchInterval }: ReadOptions, isLive: boolean): number | false {
   if (once) return false;
@@ -129,7 +132,10 @@ export const useAgentPerformance = (query: ApiRequestPart<'getAgentPerformance',
 /** Each agent's scorecard for a date range, with its trend. */
 export const useAgentScorecards = (query: ApiRequestPart<'getAgentScorecards', 'query'>) =>
   useApiQuery('getAgentScorecards', { query }, often);
-/** React hook that fetches an agent's performance report for a period, with the compared period and agent versions. */
+/**
+ * React hook that fetches an agent's report for a range of days. The report contains the comparison period's figures,
+ * and figures by agent version.
+ */
 export const useAgentReport = (id: string, query: ApiRequestPart<'getAgentReport', 'query'>) =>
   useApiQuery('getAgentReport', { params: { id }, query }, often);
 /** Figures of the Analytics screen for a date range, and for the range that it is compared with. */
@@ -164,7 +170,7 @@ export const useCallContextQuery = (id: string) => useApiQuery('getCallContext',
 export const useQualityForm = (enabled = true) => useApiQuery('getQualityForm', {}, { enabled });
 /** The calls to review next. */
 export const useReviewQueue = (enabled = true) => useApiQuery('getReviewQueue', {}, { enabled, ...often });
-/** People whose phone numbers were erased here, but of whom the voice provider still stores data. */
+/** Contacts that must still be emptied at the voice provider, because these people's phone numbers were erased here. */
 export const useContactsToEraseAtProvider = () => useApiQuery('listContactsToEmpty', {}, often);
 /**
  * React hook that asks the voice provider for a call's recording, with one retry. Enable it only if the call has no
@@ -177,8 +183,9 @@ export const useCallRecording = (id: string, enabled: boolean) =>
 export const useWorkspaceSettings = () => useApiQuery('getSettings', {});
 
 /**
- * Whether the voice provider's webhooks arrive. Polled every half minute by default, every 5 minutes in the sidebar and
- * every 5 seconds on the dashboard (spec A 7). If several components poll, the shortest interval applies.
+ * React hook that fetches whether the voice provider's webhooks arrive. It polls every half minute by default, every 5
+ * minutes in the sidebar and every 5 seconds on the dashboard (spec A 7). If several components poll, the shortest
+ * interval applies.
  */
 export const useWebhookStatus = (intervalMs = halfMinute) =>
   useApiQuery('webhookStatus', {}, { refetchInterval: intervalMs, isAside: true });

@@ -13,7 +13,7 @@ import {
 } from './coalesced-refetch.ts';
 import { sessionQueryKeys, getWorkspaceQueryKey } from './query-keys.ts';
 
-/** Minimum time in ms between two refetches of the same query, for each kind of change. */
+/** Kinds of changes, each with the minimum time in ms between two refetches of the same query. */
 const paces = {
   soon: { intervalMs: 500 },
   /** Minimum time between refetches of campaigns, because a running campaign changes hundreds of times a second. */
@@ -56,7 +56,10 @@ const figures: readonly ApiRouteName[] = [
   'getCopcAgents',
   'getVerdict',
 ];
-/** Endpoints of statistics over several weeks, which a few calls hardly change. They are refetched only by polling. */
+/**
+ * Endpoints of statistics over several weeks. Only polling refetches them, because a few calls hardly change such
+ * statistics.
+ */
 const slowFigures: readonly ApiRouteName[] = ['getDialingHours'];
 
 /** Endpoints that show one call. */
@@ -178,8 +181,8 @@ const isTodaysMetrics = ({ queryKey: [, , name, input] }: Query): boolean =>
   name === 'getMetrics' && todaysTexts.has(JSON.stringify(input));
 
 /**
- * True for queries that no message refetches. A recording is requested from the provider only on demand. The previous
- * and next call of an open call stay as they were when it was opened.
+ * True for queries that no WebSocket message refetches. Recordings are requested from the provider only on demand. The
+ * links to the previous and next call stay as they were when the call was opened.
  */
 const isAskedOnce = ({ queryKey: [, , name] }: Query): boolean =>
   name === 'getRecording' || name === 'getCallNeighbours';
@@ -223,8 +226,8 @@ export function createRealtimeMessageHandler(client: QueryClient, random: () => 
       // Cancel a running fetch of today's metrics, because it may return older data than the `metrics_update` message.
       void client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(queryKey, metrics);
-      // If today's metrics were already marked as stale, refetch them, because the message may have been sent before
-      // the newest change.
+      // If today's metrics were marked as stale before this message came, refetch them. The change that made them stale
+      // may be newer than the message.
       if (isInvalidated) refetchers.get('everything')?.changed([queryKey]);
     }
   }
@@ -232,8 +235,8 @@ export function createRealtimeMessageHandler(client: QueryClient, random: () => 
   return {
     receive(message, workspaceId) {
       if (message.type === 'session_update') {
-        // When the user's rights change, a tab keeps its workspace. Only a tab without a workspace asks for the
-        // session's current workspace.
+        // After a change of the user's rights, a tab stays in its workspace. Only a tab without a workspace refetches
+        // the session's current workspace.
         const current = workspaceId === null ? [sessionQueryKeys.currentWorkspace] : [];
         refetchers.get('soon')?.changed([sessionQueryKeys.invitations, sessionQueryKeys.workspaces, ...current]);
         return;

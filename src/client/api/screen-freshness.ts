@@ -14,9 +14,9 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Time (epoch ms) up to which all data on screen are current, which is that of the oldest query in use. Null without
- * queries. `toldUntil`: when the WebSocket was last open. Queries that are updated by its messages are current up to
- * that time.
+ * Time (epoch ms) up to which all data on screen are current; null if no query is in use. It is the time of the oldest
+ * query in use. Queries marked 'aside' are ignored. `toldUntil` is the time at which the WebSocket was last open.
+ * Queries that WebSocket messages update are current up to that time.
  */
 export function getOldestDisplayedDataTime(client: QueryClient, toldUntil: number): number | null {
   const moments = client

@@ -1,6 +1,6 @@
 /**
- * The workspace that this browser tab shows, and whether the session still has the same one. API requests and query
- * keys read it; the code in session/ sets it. It is a store outside React, as code outside React uses it too.
+ * The workspace that this browser tab shows, and whether the session's current workspace is still the same. It is a
+ * store outside React, because API requests also read it.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -28,8 +28,8 @@ let expectedId: string | null = null;
 let onSessionMoved: (workspaceId: string) => void = markTabWorkspaceMismatch;
 
 /**
- * Announces to which workspace this tab is switching. Otherwise, the switch would look like that of another tab. Null
- * ends the announcement.
+ * Announces to which workspace this tab is switching, so that the switch is not mistaken for another tab's. Null ends
+ * the announcement.
  */
 export function setExpectedTabWorkspace(workspaceId: string | null): void {
   expectedId = workspaceId;

@@ -23,7 +23,7 @@ function connect(client: QueryClient): () => void {
       if (isOver || socket) return;
       socket = startRealtime(client);
     } catch {
-      // Forget the failed import, so that a click on 'Reconectar' loads the WebSocket's code again.
+      // Discard the failed import of the WebSocket's code, so that a click on 'Reconectar' imports the code again.
       loaded = null;
       if (!isOver) updateRealtimeStatus({ connection: 'lost' });
     }

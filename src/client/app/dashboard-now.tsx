@@ -14,7 +14,7 @@ import { createLazyComponent } from '../ui/lazy-part.tsx';
  */
 const campaignsNow = createLazyComponent(() => import('../features/campaigns/campaigns-now.tsx'));
 
-/** The code of the campaign dialogs loads when the browser is idle, or when one is opened. */
+/** Loads the code of the campaign dialogs when the browser is idle, or when the first dialog is opened. */
 const CampaignWindows = lazyWithIdlePreload(async () => ({
   default: (await import('../features/campaigns/campaign-windows.tsx')).CampaignDetailAndConfirmDialogs,
 }));

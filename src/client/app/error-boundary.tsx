@@ -8,7 +8,10 @@ import { FailedStateFrame } from '../ui/states.tsx';
 interface ErrorBoundaryState {
   readonly error: Error | null;
   readonly place?: string | undefined;
-  /** True if a JavaScript chunk failed to load because the server is unreachable; undefined until that is checked. */
+  /**
+   * After a JavaScript chunk failed to load: true if the server is unreachable, false if it responds. Undefined before
+   * the server was checked.
+   */
   readonly isAway?: boolean | undefined;
 }
 

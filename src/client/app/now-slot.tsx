@@ -1,5 +1,5 @@
 /**
- * Loads the code of the dashboard's section on running campaigns and current problems. Until then, an empty box with
+ * Lazy-loads the dashboard's section on running campaigns and current problems. While its code loads, an empty box with
  * the section's last height reserves the space.
  */
 import { readLocalStorage } from '../hooks/local-storage.ts';

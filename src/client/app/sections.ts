@@ -27,7 +27,7 @@ interface SectionEntry {
   readonly Icon: LucideIcon;
   /** The letter that, typed after `g`, opens the screen of this sidebar entry. */
   readonly key: string;
-  /** The lowest role that sees the sidebar entry; undefined for everybody. */
+  /** The lowest role that sees the sidebar entry. Undefined: every role sees it. */
   readonly role: Role | undefined;
 }
 
@@ -63,7 +63,10 @@ export const sidebarSectionEntries: readonly SidebarSectionWithEntries[] = sideb
   }),
 }));
 
-/** The sidebar entries that the user's role may open; without a workspace, only those open to everybody. */
+/**
+ * Returns the sidebar entries that the user's role may open. If the role is null (no workspace), these are the entries
+ * that are open to everybody.
+ */
 export function filterSidebarSectionsByRole(
   all: readonly SidebarSectionWithEntries[],
   role: Role | null,

@@ -1,4 +1,6 @@
-/** The user menu: workspaces, account windows, theme, and signing out. */
+/**
+ * The user menu: workspaces, dialogs of the user's account, theme, wall display, keyboard shortcuts, and signing out.
+ */
 import {
   Building2,
   Fingerprint,

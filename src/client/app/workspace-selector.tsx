@@ -1,4 +1,7 @@
-/** 'Workspace Activo' shows the current workspace. Its menu (workspace-menu.tsx) switches to another or creates one. */
+/**
+ * Selector 'Workspace Activo', which shows the current workspace. Its menu (workspace-menu.tsx) switches to another
+ * workspace or creates a new one.
+ */
 import { Building2, ChevronsUpDown } from 'lucide-react';
 import { getRoleName } from '../../labels/roles-es.ts';
 import { workspaceSelectorLabels } from '../../labels/shell-es.ts';

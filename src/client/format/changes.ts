@@ -1,4 +1,7 @@
-/** Pure function for the change of a figure since an earlier period: points for rates, percent for counts and times. */
+/**
+ * Change of a figure since an earlier period. For rates the change is in percentage points, for counts and times in
+ * percent. Pure.
+ */
 import { roundToShownPercent } from './numbers.ts';
 
 /**

@@ -8,13 +8,13 @@ interface Measured {
 }
 
 /**
- * A rate with its number of calls, in the current and in the comparison period. Only rates can be tested against
- * chance.
+ * A rate with its number of calls, in the current and in the comparison period. Only the change of a rate is tested for
+ * statistical significance.
  */
 interface MeasuredRate extends Measured {
   readonly isRate: true;
   readonly calls: { readonly now: number; readonly before: number };
-  /** True if a higher rate is good, false if a lower rate is good; absent if neither. */
+  /** True if a higher rate is better. False if a lower rate is better. Absent if the rate is not judged. */
   readonly moreIsBetter?: boolean;
 }
 

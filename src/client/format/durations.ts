@@ -16,12 +16,12 @@ export function formatDuration(seconds: number): string {
   return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${rest}`;
 }
 
-/** Duration of a call as m:ss; '-' if it is unknown. */
+/** Duration of a call, such as '1:15' or '1:01:01'; '-' if it is unknown. */
 export function formatCallDuration({ durationMs }: { readonly durationMs: number | null }): string {
   return durationMs === null ? '-' : formatDuration(durationMs / 1_000);
 }
 
-/** Average duration of calls, rounded to the second: 75.4 → '1:15'. */
+/** Formats the average duration of calls, rounded to the second: 75.4 → '1:15'. */
 export function formatAverageDuration(seconds: number): string {
   return formatDuration(Math.round(seconds));
 }

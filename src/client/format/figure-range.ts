@@ -57,7 +57,10 @@ export function formatDayRange({ from, to }: CalendarDayRange, format: RegionalF
   return figureRangeLabels.days(format.day(from), format.day(to));
 }
 
-/** Returns the first and last day that the URL gives for a time range; null if they are missing or invalid. */
+/**
+ * Returns the first and last day of a calendar range. A custom range takes both days from the URL; null if they are
+ * missing or invalid.
+ */
 function daysOf(
   period: (typeof calendarPeriodOptions)[number]['value'],
   search: URLSearchParams,

@@ -32,8 +32,8 @@ export type CallHistoryDayRange = (typeof callHistoryDayRangeOptions)[number]['v
 
 export interface CallHistoryFilters extends Judgements {
   /**
-   * Call history filter by a named range of days, such as last week. Null if there is none, as when `fromDate` and
-   * `toDate` are set.
+   * Call history filter by a named range of days, such as the last 7 days. Null if no named range is set, as when
+   * `fromDate` and `toDate` are set.
    */
   readonly days: CallHistoryDayRange | null;
   /** Call history filter by days: the first and last one, both included, in the workspace's zone: 'YYYY-MM-DD'. */
@@ -92,7 +92,10 @@ function wholeNumber(text: string | null, least: number, most: number): string |
     : null;
 }
 
-/** Builds a record with one value for each yes-or-no analysis field that is a history filter. */
+/**
+ * Builds a record with one entry for each yes-or-no quality metric that is a history filter. `of` makes the entry's
+ * value.
+ */
 export function buildYesNoMetricRecord<T>(of: (metric: YesNoMetric) => T): Record<YesNoMetric, T> {
   return Object.fromEntries(yesNoMetrics.map((metric) => [metric, of(metric)])) as Record<YesNoMetric, T>;
 }
@@ -141,8 +144,8 @@ export function readCallHistoryPageSizeFromUrl(search: URLSearchParams): number 
 const daysBack = { today: 0, yesterday: 1, '7d': 6, '30d': 29 } as const satisfies Record<CallHistoryDayRange, number>;
 
 /**
- * First and last day of the call history's date filter, both included. For a named range such as last week, `now`
- * decides the days.
+ * Returns the first and last day of the call history's date filter, both included. A named range such as the last 7
+ * days is counted back from the present time `now`.
  */
 export function resolveCallHistoryFilterDays(
   { days, fromDate, toDate }: CallHistoryFilters,

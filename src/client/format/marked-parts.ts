@@ -15,8 +15,8 @@ type Stretch = readonly [from: number, to: number];
 interface FoldedText {
   readonly text: string;
   /**
-   * For each character of the folded text (without case and accents), the start and end of its origin in the original
-   * text.
+   * For each character of `text`, the start and end of the original letter that it was made from. `text` is without
+   * accents and upper case.
    */
   readonly origins: readonly Stretch[];
 }
@@ -29,8 +29,8 @@ function fold(text: string): FoldedText {
     for (let unit = 0; unit < part.length; unit += 1) origins.push([index, index + letter.length]);
     folded += part;
   }
-  // Fold the whole text at once if its length matches that of the letters folded one by one. Only then is Σ at the end
-  // of a word folded correctly.
+  // Fold the whole text at once if that gives the same length as folding letter by letter. Only folding the whole text
+  // converts a Σ at the end of a word correctly.
   const whole = removeAccentsAndCase(text);
   return { text: whole.length === folded.length ? whole : folded, origins };
 }
@@ -67,7 +67,7 @@ function findAll(text: string, query: string): readonly Stretch[] {
   ];
 }
 
-/** Cuts a text into parts, and says of each part whether it is a search hit. */
+/** Cuts a text into parts and marks the parts that are search hits. */
 export function splitTextBySearchHits(text: string, query: string): readonly SearchHitTextPart[] {
   const folded = fold(text);
   const isMarked = new Uint8Array(text.length);

@@ -1,7 +1,7 @@
 /**
- * Formats costs. The provider bills in US dollars, shown as 'US$ 0,123', because a bare `$` is the peso here. Costs are
- * converted to the workspace's currency only if an admin has entered a dated rate. Otherwise they stay in dollars. All
- * pure.
+ * Formats costs. All functions are pure. The provider bills in US dollars. They are shown as 'US$ 0,123', because a
+ * bare `$` means pesos here. Costs are converted to the workspace's currency only if an admin has entered an exchange
+ * rate with its date.
  */
 import type { WorkspaceCurrency } from '../../contract/regional.ts';
 import { noDataText } from '../../labels/common-es.ts';

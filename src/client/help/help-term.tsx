@@ -8,8 +8,11 @@ import { classNames } from '../ui/class-names.ts';
 import { useScreenHelpState, useHiddenHelpDescription } from './help-context.tsx';
 
 /**
- * Kind of help term. stop: a button with a tab stop. aside: a button without one. label: the label of a field; a click
- * on it also focuses the field. pressed: words inside a button or link.
+ * Kinds of help term:
+ * - stop: a button that the Tab key reaches
+ * - aside: a button that the Tab key skips
+ * - label: the label of a field; a click on it also focuses the field
+ * - pressed: words inside a button or link
  */
 export type HelpTermKind = 'stop' | 'aside' | 'label' | 'pressed';
 
@@ -79,8 +82,8 @@ export function TermWithHelp({
               },
               onBlur: glance.leave,
             }
-          : // Toggle the help when F1 is pressed on the surrounding field, button or link. next-help.ts then sends a key
-            // event to this help term.
+          : // This help term can't have the focus. If F1 is pressed in its field, button or link, next-help.ts sends a
+            // key event to the term, which toggles the help.
             { onKeyDown: toggle })}
       >
         {children}

@@ -1,4 +1,4 @@
-/** Hook: sets the focus after a window closes whose opening button does not exist any more. */
+/** Hook: sets the focus after a window closes if the button that opened the window no longer exists. */
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** Focuses the element `place` after a window closes (`isOpen` becomes false), unless another element has the focus. */

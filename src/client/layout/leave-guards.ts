@@ -14,7 +14,7 @@ interface Guarded {
 let guards: readonly Guarded[] = [];
 /** URL, with query string, of the screen that has unsaved work and asks before it is left. */
 let guarded = '';
-/** True while the browser goes back after the person agreed to leave. */
+/** True while the browser goes back because the user agreed to leave the screen with unsaved work. */
 let isGoingBack = false;
 
 function placeOf(address: string, part = ''): string {
@@ -62,7 +62,8 @@ window.addEventListener(
       guarded = window.location.href;
       return;
     }
-    // On 'back' the browser has already changed the URL, so the URL of the guarded screen is pushed again.
+    // When the user goes back, the browser changes the URL before this code runs. Restore the URL of the screen with
+    // unsaved work.
     event.stopImmediatePropagation();
     window.history.pushState(null, '', guarded);
     askEach(left, () => {

@@ -21,7 +21,7 @@ interface PageProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
-  /** URL of the back arrow before the page's title; no arrow without it. */
+  /** URL and label of the back arrow before the page's title. If omitted, there is no arrow. */
   readonly back?: { readonly href: string; readonly label: string };
   /** Shows the live indicator; true by default. */
   readonly live?: boolean;

@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react';
 import { reportHeadingLabels } from '../../labels/common-es.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Button that prints the screen. It is disabled until `isWhole` is true: all data to print are loaded. */
+/** Button that prints the screen. It is disabled until all data to print are loaded (`isWhole`). */
 export function PrintButton({ isWhole }: { readonly isWhole: boolean }) {
   return (
     <Button size="small" disabled={!isWhole} onClick={() => window.print()}>

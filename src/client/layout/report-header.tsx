@@ -17,7 +17,10 @@ export interface PrintedReportHeading {
   readonly agent: string;
 }
 
-/** Hook: names for a printed report. `period`: text for the range. `agentId`: null for all agents. */
+/**
+ * Hook: names for the heading of a printed report. `period`: text for the range of days. `agentId`: null for all
+ * agents.
+ */
 export function useReportHeaderNames(period: string, agentId: string | null): PrintedReportHeading {
   const { workspace } = useSession();
   const agent = useAgentNames().data?.find(({ agent_id: id }) => id === agentId);

@@ -1,4 +1,4 @@
-/** Words and sentences that say whether a rate of a period's calls is better or worse than in an earlier period. */
+/** Words and sentences that say whether a rate is better or worse than in an earlier period. */
 import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { RateChangeVerdict } from '../../contract/rate-changes.ts';
 import type { RateChange } from '../../contract/verdicts.ts';

@@ -10,7 +10,7 @@ export interface AppVersionText {
   readonly build: string;
 }
 
-/** Formats the app's version and build date: a 'v' before a number, and a date instead of an ISO time. */
+/** Formats the app's version with a leading 'v', such as 'v1.2.0', and its ISO build time as date and time. */
 export function formatAppVersion(
   info: { readonly appName: string; readonly version: string; readonly buildDate: string } | undefined,
 ): AppVersionText {

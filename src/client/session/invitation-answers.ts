@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts';
 import { switchTabToWorkspace } from './session.ts';
 
 interface InvitationAnswers {
-  /** Accepts an invitation. A person without a workspace enters the new one; others stay where they are. */
+  /** Accepts an invitation. The console switches to the new workspace only if the person had none before. */
   readonly accept: (invitation: WorkspaceInvitation) => void;
   readonly refuse: (invitation: WorkspaceInvitation) => void;
   /** True while an answer is being sent. */

@@ -1,6 +1,6 @@
 /**
- * Token of an e-mailed link that confirms an address. This tab stores it while the person signs in at the identity
- * provider, because it must not be in a URL on the way there.
+ * Token of an e-mailed link that confirms an address. The tab stores it while the person signs in at the identity
+ * provider. The redirect URLs must not contain the token, because servers would see it.
  */
 const key = 'vocero.confirm-link';
 

@@ -12,7 +12,10 @@ import type {
   PasskeyRequestOptions,
 } from '../../contract/passkeys.ts';
 
-/** Signs a challenge with a passkey. `offered`: the browser lists passkeys as autofill until the user picks one. */
+/**
+ * Signs a challenge with a passkey. If `offered` is true, the browser only offers passkeys as autofill and waits until
+ * the user picks one.
+ */
 export async function signInWithBrowserPasskey(
   optionsJSON: PasskeyRequestOptions,
   { offered = false }: { readonly offered?: boolean } = {},

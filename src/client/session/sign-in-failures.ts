@@ -1,4 +1,4 @@
-/** Polls the failed sign-ins to the person's own account since they last looked at them. */
+/** Polls the server for the failed sign-ins to the user's own account since the user last viewed them. */
 import { useQuery } from '@tanstack/react-query';
 import type { FailedSignIns } from '../../contract/access.ts';
 import { callApi } from '../api/client.ts';

@@ -9,8 +9,8 @@ const listeners = new Set<() => void>();
 
 /**
  * Hook: reports unsaved work while `unsaved` is true. Call it in each form: `useUnsavedWork(formState.isDirty &&
- * !formState.isSubmitSuccessful)`. With `survives`, the work is stored (kept-work.ts): closing the tab does not ask,
- * but the tab still stays in its workspace.
+ * !formState.isSubmitSuccessful)`. Set `survives` if the work is also stored in the browser (kept-work.ts). Closing the
+ * tab then asks nothing, but the tab still keeps its workspace.
  */
 export function useUnsavedWork(unsaved: boolean, { survives = false }: { readonly survives?: boolean } = {}): void {
   const asks = useRef(!survives);
@@ -28,7 +28,8 @@ export function useUnsavedWork(unsaved: boolean, { survives = false }: { readonl
     return () => {
       works.delete(work);
       window.removeEventListener('beforeunload', ask);
-      // Wait for a microtask, because a component that replaces this one may report unsaved work at once.
+      // Wait for a microtask before notifying the listeners, because a component that replaces this one may report
+      // unsaved work at once.
       queueMicrotask(() => {
         if (works.size === 0) for (const listener of listeners) listener();
       });

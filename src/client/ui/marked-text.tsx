@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import { splitTextBySearchHits } from '../format/marked-parts.ts';
 
-/** Renders a text with the hits of a search `query` marked; null marks nothing. */
+/** Renders a text and marks the hits of a search `query` in it. If `query` is null, nothing is marked. */
 export function SearchHitText({ text, query }: { readonly text: string; readonly query: string | null }) {
   if (query === null) return text;
   let at = 0;

@@ -90,7 +90,8 @@ export function DayInput({ locale, min, max, ...props }: DayInputProps) {
   };
   return (
     <TypedInput
-      // Remount the date input when the locale changes, because its typed text has the order of the previous locale.
+      // Remount the date input when the locale changes, because its text still has the previous locale's order of day
+      // and month.
       key={locale}
       placeholder={pattern}
       write={(value) => formatDayForInput(value, locale)}
@@ -111,8 +112,8 @@ export function DayInput({ locale, min, max, ...props }: DayInputProps) {
           disabled={props.disabled}
           onChange={(event) => {
             if (event.target.value !== '') props.onChange(event.target.value);
-            // Empty the native date input, because the invisible input would block the form if its date were out of
-            // range.
+            // Empty the invisible native date input. If its date were out of range, the browser would block the form's
+            // submission.
             event.target.value = '';
           }}
         />

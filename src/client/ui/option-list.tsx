@@ -1,6 +1,6 @@
 /**
- * List of options in a popover, one of them chosen. It takes the focus when it opens. Arrows, Home, End and Enter work.
- * A long list has a search field; in a short one a letter jumps to an option that begins with it.
+ * List of options in a popover, one of them chosen. The list takes the focus when it opens. Arrows, Home, End and Enter
+ * work. A long list has a search field. In a short list, a letter jumps to an option that begins with it.
  */
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox's listbox has no tag of its own
 import { Check } from 'lucide-react';

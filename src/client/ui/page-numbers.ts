@@ -1,6 +1,9 @@
 /** Page numbers of a pager. Pure. */
 
-/** Page numbers of a pager. More than five are shortened: first, last, current and its neighbours, 'gap' between. */
+/**
+ * Lists the page numbers that a pager shows. If there are more than five pages, it shows the first page, the last page,
+ * and the current page with its neighbours. Each 'gap' is shown in place of the pages left out.
+ */
 export function listPagesWithGaps(page: number, pages: number): readonly (number | 'gap')[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1);
   const shown = [...new Set([1, page - 1, page, page + 1, pages])]

@@ -1,4 +1,4 @@
-/** Hook: returns the focus after a dialog that was not opened by a trigger of its own. */
+/** Hook that returns the focus after a dialog closes, for dialogs that were not opened by their own Radix trigger. */
 import { useRef } from 'react';
 
 interface FocusReturn {

@@ -1,6 +1,6 @@
 /**
- * Notice that somebody else saved the form first. It shows their values that differ, and buttons to overwrite or adopt
- * them.
+ * Notice that somebody else saved the form first. It shows the saved values that differ from the user's, with buttons
+ * to overwrite or to adopt them.
  */
 import { editConflictLabels as labels } from '../../labels/saved-meanwhile-es.ts';
 import { Alert } from './alert.tsx';

@@ -3,7 +3,7 @@ import { chartLabels } from '../../labels/chart-es.ts';
 import { classNames } from './class-names.ts';
 import { callOriginSeriesLooks, type CallOriginSeriesId } from './series-looks.ts';
 
-/** Row of a chart's tooltip with the names of campaigns that started at that time. */
+/** Row of a chart's tooltip with the names of the campaigns that started in the time interval under the pointer. */
 export function CampaignStartsTooltipRow({ text }: { readonly text: string | undefined }) {
   return text === undefined ? null : <p className="mt-1 border-t border-line pt-1">{text}</p>;
 }

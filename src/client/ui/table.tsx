@@ -1,4 +1,7 @@
-/** Parts of tables in our style. Below the breakpoint `md`, screens show cards instead of tables (docs/design.md). */
+/**
+ * Table components in the console's style. Below the breakpoint `md`, screens show cards instead of tables
+ * (docs/design.md).
+ */
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 

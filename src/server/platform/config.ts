@@ -228,8 +228,8 @@ export function loadConfig(env: EnvironmentVariables = process.env): ServerConfi
 }
 
 /**
- * Returns the secret key from the environment or DATA_DIR, and never creates it. Null if there is no key yet, so that
- * the next start would create one.
+ * Returns the secret key from the environment or DATA_DIR. Null if there is no key yet. Unlike `loadConfig`, this
+ * function never creates the key.
  */
 export function readSecretKey(env: EnvironmentVariables): string | null {
   const given = read(env, 'SECRET_KEY');

@@ -17,8 +17,8 @@ export interface AppEventPayloads {
     }[];
   };
   /**
-   * Event: the provider reported the end of a call. It only suggests asking for the provider's free lines. On the
-   * server that got the webhook it comes before the commit, so no code may rely on it.
+   * Event: the provider reported the end of a call, so one of its lines may be free. On the server that received the
+   * webhook, the event is emitted before the call is stored. Listeners must therefore not read the call.
    */
   'call.end_heard': { readonly workspaceId: string };
   /** Event: two received analyses of a call differ, so the provider must be asked which one is right. */
@@ -35,7 +35,10 @@ export interface AppEventPayloads {
   /** Event: sessions ended, or their users' rights or invitations changed. Their WebSockets are closed or checked. */
   'sessions.changed': { readonly sessionIds: readonly string[] };
   'settings.changed': { readonly workspaceId: string };
-  /** Event: another server changed settings, keys or members. Cached data must be read again. Never forwarded. */
+  /**
+   * Event: another server changed settings, keys or members, so cached data must be read again. This event is never
+   * forwarded to other servers.
+   */
   'workspace.changed_elsewhere': { readonly workspaceId: string };
   /** Event: a workspace's name, key, webhook address or members changed. */
   'workspace.changed': { readonly workspaceId: string };

@@ -66,7 +66,8 @@ function cleanTexts(fields: object): object {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactSecretsInLogText(value)]));
 }
 
-// Paths of a secret field for pino, whose wildcard covers one level. Logged objects have at most three levels.
+// Lists the paths under which a secret field may be in a logged object, for the logger pino. Each depth needs its own
+// path, because a wildcard of pino covers one level. Logged objects have at most three levels.
 function atAnyDepth(field: string): string[] {
   const suffix = field.startsWith('[') ? field : `.${field}`;
   return [field, `*${suffix}`, `*.*${suffix}`, `*.*.*${suffix}`];

@@ -56,9 +56,9 @@ export function assertOutgoingUrlAllowed(address: string, trustedOrigins: readon
 }
 
 /**
- * Idle connections close after four seconds, because most servers close theirs after five or more. An IP address is
- * checked only when a connection opens. Trusted origins skip the check, so they must not share connections with other
- * origins.
+ * HTTP agents that keep connections open for reuse. An IP address is checked only when its connection opens. Trusted
+ * origins skip that check, so other origins must not reuse their connections. Idle connections close after four
+ * seconds, because most servers close theirs after five seconds or more.
  */
 const kept = { keepAlive: true, timeout: 4_000, maxFreeSockets: 8 };
 const keptConnections = {
@@ -67,8 +67,8 @@ const keptConnections = {
 };
 
 /**
- * Sends one request to a checked URL. The caller must read or destroy the response body. If a kept connection turns out
- * to be closed, the request is sent once more, so it may arrive twice.
+ * Sends one request to a checked URL. The caller must read or destroy the response body. If a kept-alive connection
+ * turns out to be closed, the request is sent once more, so it may arrive twice.
  */
 export async function sendOutgoingRequest(url: URL, options: OutgoingRequestOptions): Promise<http.IncomingMessage> {
   try {
@@ -79,7 +79,7 @@ export async function sendOutgoingRequest(url: URL, options: OutgoingRequestOpti
   }
 }
 
-/** Thrown if the server closed a kept connection before it got the request. */
+/** Thrown if the server closed a kept-alive connection before it received the request. */
 class GivenUpError extends Error {}
 
 function send(url: URL, options: OutgoingRequestOptions): Promise<http.IncomingMessage> {

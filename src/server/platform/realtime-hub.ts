@@ -174,7 +174,7 @@ export function createWebSocketHub(options: WebSocketHubDeps): WebSocketHub {
 
   function sendText({ socket, line }: Connection, text: Buffer): void {
     if (socket.readyState !== socket.OPEN) return;
-    // Close a WebSocket whose browser reads too slowly. It then reconnects and reads everything again.
+    // Close a WebSocket whose browser reads too slowly. The browser then reconnects and loads all data again.
     if (socket.bufferedAmount > slowConsumerBytes) {
       socket.close(socketCloseCodes.slow);
       return;
@@ -199,8 +199,8 @@ export function createWebSocketHub(options: WebSocketHubDeps): WebSocketHub {
   }
 
   /**
-   * Checks the session of a WebSocket. The WebSocket is closed if its session has ended or may not see the workspace.
-   * If the session switched to another workspace, the WebSocket follows.
+   * Checks the session of a WebSocket. The WebSocket is closed if its session has ended or its user may not see the
+   * workspace. If the session switched to another workspace, the WebSocket switches too.
    * If `tells` is true, a WebSocket that stays open gets a `session_update` message.
    */
   function recheck(connection: Connection, options: { readonly tells?: boolean } = {}): void {

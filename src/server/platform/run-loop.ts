@@ -35,8 +35,8 @@ export type BackgroundLoopOptions = (Pace | VariablePace) & {
 
 export interface BackgroundLoop {
   /**
-   * Starts the next run of the background work now, or right after the current run. After a failed run, the pause is
-   * still waited for.
+   * Starts the next run of the background work now, or right after the current run. Does not shorten the pause after a
+   * failed run.
    */
   wake(): void;
   /** Stops the loop. Resolves once the current run has ended. Never rejects. May be called repeatedly. */

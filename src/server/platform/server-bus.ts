@@ -33,7 +33,7 @@ export type ServerBusMessage =
   | { readonly kind: 'sessions_changed'; readonly ids: readonly string[] };
 
 /**
- * Message of a server that shows live calls to users, to the servers that receive these calls' transcripts. `live_join`
+ * Message from a server whose users watch live calls, to the servers that receive the calls' transcripts. `live_join`
  * also asks for the transcript lines so far.
  */
 export interface LiveCallInterestMessage {
@@ -58,7 +58,7 @@ export interface LiveTranscriptLinesMessage {
   readonly lines: readonly LiveTranscriptLine[];
 }
 
-/** Part of a bus message that is too long for one payload. The parts arrive in order. */
+/** Part of a bus message that is too long for one NOTIFY payload. The parts arrive in order. */
 interface Piece {
   readonly kind: 'piece';
   readonly at: number;
@@ -288,8 +288,7 @@ export function packBusMessagesIntoPayloads(messages: readonly ServerBusMessage[
   const payloads: string[] = [];
   let current: string[] = [];
   let size = 2;
-  // Drop messages that occur more than once. Keep equal pieces of long messages, because they belong to different
-  // messages.
+  // Drop duplicate messages. Keep equal pieces, because two different long messages may contain the same piece.
   const once = parts.filter((part, index) => part.startsWith(pieceStart) || parts.indexOf(part) === index);
   for (const part of once) {
     const bytes = Buffer.byteLength(part) + 1;

@@ -29,8 +29,8 @@ const changes = [
 
 export function createReadCoalescer({ events, bus }: ReadCoalescerDeps): ReadCoalescer {
   /**
-   * Queries in progress, by workspace id and then by request. A change in a workspace removes its queries, so that
-   * later reads start a new one.
+   * Queries in progress, by workspace id and then by request. When a workspace's data change, its queries are removed,
+   * so that later reads start a new query.
    */
   const underWay = new Map<string, Map<string, Promise<unknown>>>();
   const noteChange = ({ workspaceId }: { readonly workspaceId: string }): void => {

@@ -64,8 +64,9 @@ export interface SimulatedToolResult {
 const hiccups = 0.05;
 
 /**
- * Simulates a tool call and its result in the provider's form. Some tool calls fail once and are repeated. With
- * `isLost` the tool call fails for good. `nth` is its number within the conversation.
+ * Simulates a tool call and its result in the provider's form. By chance, some tool calls fail at first and are then
+ * repeated. With `isLost`, the tool call fails and is not repeated. `nth`: number of the tool call within the
+ * conversation.
  */
 export function simulateToolCall(
   name: SimulatedToolName,

@@ -47,7 +47,10 @@ export function getSimulatedAccountOfRequest(
   return account;
 }
 
-/** Wraps a simulated route's handler: checks the API key and injects the faults of ordinary requests. */
+/**
+ * Wraps a simulated route's handler. The wrapper checks the API key and injects the configured faults: refusals for too
+ * many requests, server errors and delays.
+ */
 export function wrapWithKeyCheckAndFaults(context: SimulatorRouteContext, handler: Handler) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const account = getSimulatedAccountOfRequest(context, request);

@@ -42,10 +42,7 @@ export interface SimulatedMonitorSockets {
   close(): void;
 }
 
-/**
- * Simulated provider's server of the WebSockets by which live calls are watched. Closes upgrade requests to other
- * paths.
- */
+/** The simulated provider's WebSocket server for watching live calls. Closes upgrade requests to other paths. */
 export function serveSimulatedMonitorSockets(
   server: Server,
   context: Pick<SimulatorRouteContext, 'accounts' | 'faults' | 'timers'> & { feeds: SimulatedLiveFeeds },
@@ -150,8 +147,8 @@ function createSender(client: WebSocket, mostMessages = Infinity): (message: str
 }
 
 /**
- * Reads the API key from the Authorization header, or from the WebSocket subprotocols `bearer` and KEY that a browser
- * sends.
+ * Reads the API key from the Authorization header. Browsers can't set this header for a WebSocket, so they send the
+ * subprotocols `bearer` and the key instead.
  */
 function keyOf({ headers }: IncomingMessage): string | undefined {
   const [scheme, key] = (headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim());

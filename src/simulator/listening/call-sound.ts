@@ -21,7 +21,7 @@ export interface SimulatedCallSound {
   /** The voice heard in a call at a moment; undefined in silence. `talkedMs` is simulated time, `now` real time. */
   voiceAt(talkedMs: number | undefined, now: number): SimulatedVoice | undefined;
   say(voice: SimulatedVoice, content: string, now: number): void;
-  /** Records that sound of the person who took the call over has arrived at the real time `now`. */
+  /** Records that audio of the person who took over the call arrived at the real time `now`. */
   hearPerson(now: number): void;
 }
 

@@ -9,8 +9,8 @@ import type { SimulatedLiveTranscriptItem, SimulatedLiveTranscriptItemContent } 
 import type { SimulatedLiveTranscriptStep } from './live-steps.ts';
 
 /**
- * Receives a live transcript as JSON texts. A text that not every watcher needs is passed as a function that creates
- * it.
+ * Receives a live transcript as JSON texts. Texts that some watchers do not use are passed as functions, so that they
+ * are built only when needed.
  */
 export interface TranscriptWatcher {
   snapshot(message: () => string): void;
@@ -20,7 +20,10 @@ export interface TranscriptWatcher {
 }
 
 export interface SimulatedLiveFeeds {
-  /** Sends a watcher all transcript items so far and then new ones. The returned function stops this. */
+  /**
+   * Subscribes a watcher to a call's live transcript. The watcher gets all items so far, then each update. The returned
+   * function unsubscribes it.
+   */
   watch(record: SimulatedCallRecord, watcher: TranscriptWatcher): () => void;
   watchers(record: SimulatedCallRecord): number;
   /** Adds an item to the transcript now. */
@@ -66,7 +69,7 @@ export function createSimulatedLiveFeeds(parts: {
   const wholeOf = (record: SimulatedCallRecord, feed: Feed): SimulatedLiveTranscriptItem[] =>
     itemsUntil(record, feed.steps.slice(0, feed.sent));
 
-  /** Marks the live transcript's due steps as sent and returns their transcript items. */
+  /** Marks the transcript steps whose time has come as sent, and returns their transcript items. */
   function takeDue(record: SimulatedCallRecord, feed: Feed): SimulatedLiveTranscriptItem[] {
     const now = nowMs(record);
     const due = new Map<string, SimulatedLiveTranscriptItem>();

@@ -1,4 +1,4 @@
-/** An item of a live transcript, without id and time. Which fields it has depends on its role. */
+/** An item of a live transcript, without id and time. `role` determines which other fields the item has. */
 export interface SimulatedLiveTranscriptItemContent {
   role: string;
   content?: string;

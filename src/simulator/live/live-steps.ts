@@ -28,15 +28,15 @@ const coursesWithNodes: ReadonlySet<SimulatedConversationCourse> = new Set<Simul
 /** A simulated user says 'ajá' only during lines with more words than this. */
 const longLineWords = 14;
 const backchannelChance = 0.3;
-/** Seconds between a line's first tool call and the line itself. */
+/** Seconds by which the first tool call precedes its line of the conversation. */
 const toolLead = 0.6;
 /** Seconds between the events of tool calls. */
 const toolGap = 0.15;
 const preSessionTool = 1000;
 
 /**
- * Returns all steps of a simulated call's live transcript in order of time, including the steps after the end of a call
- * that ends early.
+ * Returns all steps of a simulated call's live transcript in order of time. If the call ends early, steps planned after
+ * its end are included.
  */
 export function buildSimulatedLiveTranscriptSteps(record: SimulatedCallRecord): SimulatedLiveTranscriptStep[] {
   const { utterances, toolCalls } = buildUncutSimulatedConversation(record);

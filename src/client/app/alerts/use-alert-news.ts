@@ -9,8 +9,8 @@ import { useAlertPage } from '../../api/queries.ts';
 import { getTabWorkspaceState } from '../../api/tab-state.ts';
 
 /**
- * Returns the alerts that were raised after `knownAt`, newest first. Returns none if `knownAt` is null, as at the first
- * fetch.
+ * Returns the alerts that were raised after `knownAt`, newest first. Returns none if `knownAt` is null, for example at
+ * the first fetch.
  */
 export function filterAlertsRaisedAfter(alerts: readonly Alert[], knownAt: string | null): readonly Alert[] {
   return knownAt === null ? [] : alerts.filter((alert) => alert.raisedAt > knownAt);
@@ -19,7 +19,7 @@ export function filterAlertsRaisedAfter(alerts: readonly Alert[], knownAt: strin
 async function showAlerts(client: QueryClient, alerts: readonly Alert[], workspaceId: string | null): Promise<string> {
   const { formatAlertSentence: alertSentence, showAlertNotification: notifyOnce } =
     await import('./browser-notifications.ts');
-  // Notifies of the oldest alert first, so that the newest notification is on top.
+  // Show the oldest alert first, so that the newest notification is on top.
   for (const alert of alerts.toReversed()) await notifyOnce(client, alert, workspaceId);
   return alerts.map(alertSentence).join(' ');
 }

@@ -5,7 +5,10 @@ export function foldAccentsAndCase(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Score of `word` as an abbreviation of `text`, 0 to 20, higher for close letters; null if letters are missing. */
+/**
+ * Scores `word` as an abbreviation of `text`, from 0 to 20. The score is higher the closer together its letters are in
+ * `text`. Null if letters are missing.
+ */
 function scoreScattered(word: string, text: string): number | null {
   let from = text.indexOf(word[0] ?? '');
   const start = from;
@@ -34,6 +37,6 @@ export function scoreNameMatch(query: string, text: string): number | null {
     if (score === null) return null;
     total += score;
   }
-  // Subtract a little for a long name, so that of two names that match the query equally the shorter one ranks higher.
+  // Reduce the score slightly for a long name. If two names match the query equally, the shorter one then ranks higher.
   return total - folded.length / 100;
 }

@@ -37,7 +37,10 @@ function useSettled(text: string | null): string | null {
   return settled;
 }
 
-/** Returns the palette's query if it may be part of a customer's name or number; null if too short or a call's id. */
+/**
+ * Returns the palette's query if it may be part of a customer's name or number. Null if the query is too short or is a
+ * call's id.
+ */
 function readContact(query: string): string | null {
   const text = query.trim().slice(0, maxCallHistorySearchLength);
   return parseCallIdQuery(text) === null && splitIntoSearchWords(text).join('').length >= fewestLetters ? text : null;

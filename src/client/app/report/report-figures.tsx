@@ -1,4 +1,7 @@
-/** Upper half of the printed report: the verdict with its causes, six figures, and the calls over time. */
+/**
+ * Upper half of the printed report: the change of the goal and success rates with its causes, six figures, and the
+ * calls over time.
+ */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallVolumeBucket } from '../../../contract/analytics.ts';
 import type { PeriodRateChangeCause } from '../../../contract/verdicts.ts';

@@ -10,7 +10,7 @@ import { useRegionalFormat } from '../../session/use-format.ts';
 import { buildWallHourColumns, findLastFullHour, type WallHourColumn } from './wall-model.ts';
 
 const minuteMs = 60_000;
-/** Only every third hour of the chart's axis has a label. */
+/** Hours from one label of the chart's time axis to the next. */
 const labelEvery = 3;
 
 const percent = (count: number | null, highest: number) => `${(100 * (count ?? 0)) / highest}%`;

@@ -6,7 +6,6 @@ import type { CallVolumeBucket } from '../../../contract/analytics.ts';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
 
-/** Maximum number of rows in a list of the wall display. */
 export const maxWallListRows = 5;
 
 export interface FittedWallRows<T> {
@@ -34,8 +33,8 @@ export interface AgentLiveCallSummary {
 }
 
 /**
- * Groups calls in progress by agent. Agents with a call unanswered for longer than `longWaitSeconds` come first. If it
- * is 0, no agent does.
+ * Groups calls in progress by agent. Agents with a call unanswered for longer than `longWaitSeconds` come first. If
+ * `longWaitSeconds` is 0, waiting calls do not affect the order.
  */
 export function groupLiveCallsByAgent(
   calls: readonly CallSummary[],
@@ -74,8 +73,8 @@ export function sortWallCampaigns(campaigns: readonly Campaign[]): Campaign[] {
 
 export interface WallHourColumn {
   /**
-   * Time at which the chart column's hour starts today, in ISO 8601. If a clock change skips that hour today, last
-   * week's time.
+   * Time at which the chart column's hour starts today, in ISO 8601. If a clock change skips this hour today, it is the
+   * time at which the hour started a week ago.
    */
   readonly time: string;
   /** The hour of the day in the workspace's time zone, such as '14'. */

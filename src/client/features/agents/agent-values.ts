@@ -44,8 +44,8 @@ export function filterAgents(agents: readonly Agent[], text: string, status: Age
 }
 
 /**
- * True if the dialog for connecting agents preselects this agent. Its webhooks then go to another system's URL, or to
- * the account's URL while no webhooks arrive here.
+ * True if the dialog for connecting agents preselects this agent. This is so if the agent's webhooks go to another
+ * system's URL. It is also so if they go to the provider account's URL and no webhooks arrive here.
  */
 export function isAgentPreselectedForWebhookConnect(
   { events_to: place }: Pick<AgentEventDestinationInfo, 'events_to'>,

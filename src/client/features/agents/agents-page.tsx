@@ -1,4 +1,4 @@
-/** The agents screen lists the provider's agents. The URL holds its filters and the agent whose details are open. */
+/** The agents screen lists the provider's agents. Its filters and the agent whose details are open are in the URL. */
 import { Webhook } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Agent } from '../../../contract/agents.ts';

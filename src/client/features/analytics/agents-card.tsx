@@ -54,8 +54,8 @@ const nameOf = ({ agent_id: agentId, agent_name: agentName }: AnalyticsAgent): s
   formatAgentLabel({ agentId: agentId || null, agentName }, analyticsLabels.noAgent);
 
 /**
- * Link to an agent's page for the same date range. In that page's URL, today is `1d` and yesterday is a custom range of
- * dates.
+ * Link to an agent's page for the same date range. That page uses other URL parameters: today is `period=1d`, and
+ * yesterday is a custom range with two dates.
  */
 function AgentName({ agent }: { readonly agent: AnalyticsAgent }) {
   const [search] = useUrlSearchState();
@@ -121,8 +121,8 @@ function Money({ cents, why, write }: MoneyProps) {
 const figure = { className: 'text-right print:px-1 print:last:pr-4', cellClass: 'tabular-nums' } as const;
 
 /**
- * Column with the number of each agent's calls that reached the goal, or that missed it. Unknown until one of the
- * agent's calls is analysed.
+ * Table column with the number of each agent's calls that reached the goal ('successful') or missed it ('failed'). The
+ * number is unknown until one of the agent's calls is analysed.
  */
 function outcome(
   id: 'successful' | 'failed',

@@ -1,4 +1,7 @@
-/** Chart of the call volume; loads its code on demand. For a single day, it also fetches the calls by half hour. */
+/**
+ * Chart of the call volume, whose code loads on demand. For a single day, it also fetches the calls by half hour, from
+ * which the hourly bars are computed.
+ */
 import { callVolumeLabels as labels } from '../../../labels/analytics-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { useCallVolume } from '../../api/queries.ts';
@@ -34,7 +37,7 @@ function DayByHour({
 }: AnalyticsCallVolumeProps & { readonly query: Parameters<typeof useCallVolume>[0] }) {
   const format = useRegionalFormat();
   const volume = useCallVolume(query);
-  // Ignore data by day, which are the placeholder of the previous date range while this single day still loads.
+  // While a single day loads, the query still returns the previous date range by day. So accept only data by half hour.
   const buckets = volume.data?.[0]?.intervalMinutes === 30 ? volume.data : undefined;
   if (buckets) {
     return (

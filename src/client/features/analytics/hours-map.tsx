@@ -80,7 +80,7 @@ function WeekCell({ place, cell, level, isBest, isStop, href, onPoint }: WeekCel
   const format = useRegionalFormat();
   const { weekday, hour } = place;
   const sentence = describeHourAnswerRate(weekday, hour, cell, format);
-  // Tab stop of a heat-map cell: the link in it if its hour has calls, otherwise the cell itself.
+  // The focusable element of a heat-map cell is its link if the hour has calls, otherwise the cell itself.
   const stop = { tabIndex: isStop ? 0 : -1, 'data-place': `${weekday}-${hour}` };
   return (
     <td

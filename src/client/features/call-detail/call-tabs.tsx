@@ -1,4 +1,4 @@
-/** Tabs of a call's page: Transcripción, Data and Latencia. The URL holds the open tab. */
+/** Tabs of a call's page: Transcripción, Data and Latencia. The URL names the open tab. */
 import type { CallDetail } from '../../../contract/calls.ts';
 import { callTabLabels } from './call-detail-es.ts';
 import type { LiveCallTranscript } from '../../api/live-calls.ts';

@@ -24,7 +24,7 @@ export interface DisplayValueRow {
  * shows them.
  */
 const hiddenVariables: ReadonlySet<string> = new Set(['campaign_id', 'phone_number', 'first_name', 'last_name']);
-/** Depth in nested objects and lists from which a value is shown as JSON. */
+/** Nesting depth from which objects and lists are shown as JSON. */
 const deepest = 6;
 
 /** Time in ms after a call's end within which the provider sends most analyses. */

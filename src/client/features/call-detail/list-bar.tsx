@@ -52,7 +52,7 @@ function useNeighbours({ id, list }: ListBarProps) {
 }
 
 interface StepProps {
-  /** URL of the previous or next call; null if the list has none. */
+  /** URL of the previous or next call; null if the list has no such call. */
   readonly href: string | null;
   /** True while the previous and next calls are still loading. */
   readonly isMoving: boolean;
@@ -60,7 +60,10 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-/** Link to the previous or next call. If there is none, it does nothing, but stays in place to keep the focus. */
+/**
+ * Link to the previous or next call. If there is no such call, the link has no effect, but stays in place so that it
+ * keeps the focus.
+ */
 function Step({ href, isMoving, keys, children }: StepProps) {
   const [here] = useLocation();
   return (

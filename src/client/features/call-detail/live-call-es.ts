@@ -1,4 +1,4 @@
-/** Texts of a live call's page, with its conversation. */
+/** Texts that a call's page shows during the call, mainly for the live transcript. */
 import { formatCountWithNoun } from '../../../labels/counted.ts';
 import type { LiveSpeaker } from '../../../contract/live-lines.ts';
 

@@ -12,7 +12,10 @@ const names: Readonly<Record<string, string>> = {
   custom_telephony: 'Telefonía propia',
 };
 
-/** Display name of a billed product. If none is listed, it is derived from the code: 'gpt_4_1' → 'GPT 4.1'. */
+/**
+ * Returns the display name of a billed product. If our list lacks the product, the name is derived from the product's
+ * code: 'gpt_4_1' → 'GPT 4.1'.
+ */
 export function getBilledProductName(code: string): string {
   const spelled = code.replace(/(?<=\d)_(?=\d)/g, '.').replaceAll('_', ' ');
   return (

@@ -10,7 +10,10 @@ const RerunDialog = lazyWithIdlePreload(loadDialog);
 
 interface RerunButtonProps {
   readonly callId: string;
-  /** True if a campaign placed the call. A rerun of the analysis ignores the campaign's own definition of success. */
+  /**
+   * True if a campaign placed the call. The dialog then warns that the new analysis ignores the campaign's own
+   * definition of success.
+   */
   readonly isOfCampaign: boolean;
 }
 

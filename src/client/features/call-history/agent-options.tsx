@@ -8,7 +8,10 @@ import { OptionList, type OptionListOption } from '../../ui/option-list.tsx';
 interface AgentOptionsProps {
   readonly label: string;
   readonly value: string | null;
-  /** Text of the first option, which selects all agents. Without it, one agent must be chosen. */
+  /**
+   * Text of the first option, which selects all agents. If absent, there is no such option, and one agent must be
+   * chosen.
+   */
   readonly allLabel?: string;
   /** Returns the name of an agent that is selected but missing from the list of agents. */
   readonly nameOf: (id: string) => string;

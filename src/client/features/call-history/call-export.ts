@@ -23,7 +23,10 @@ export type CallExportState =
   | {
       readonly kind: 'running';
       readonly rows: number;
-      /** Number of calls to export; null until the server responds, or if it stopped counting them. */
+      /**
+       * Number of calls to export. Null until the server responds, and if there are too many calls for the server to
+       * count.
+       */
       readonly total: number | null;
       /** Estimated seconds left; null if unknown. */
       readonly secondsLeft: number | null;
@@ -120,7 +123,7 @@ async function run(order: CallExportRequest, signal: AbortSignal): Promise<void>
     toast.good(labels.doneTitle, labels.doneText(name, order.write(rows), rows === 1));
   } catch (error) {
     if (signal.aborted) return;
-    // Report a download that breaks off as a lost connection.
+    // If the download breaks off, report a lost connection.
     const failure = error instanceof TypeError ? new ConnectionError(error) : error;
     publish({ kind: 'failed', message: getRequestErrorText(failure), order });
     // Show the failed export's message as a toast if no mounted component displays the state of the export.

@@ -119,7 +119,8 @@ export function CallHistoryList({
         {isApiErrorWithCode(error, 'forbidden') ? (
           <ForbiddenState />
         ) : isApiErrorWithCode(error, 'not_found') ? (
-          // Offer no retry if the campaign in the URL no longer exists. The page's campaign banner links to all calls.
+          // Offer no retry, because the campaign in the URL no longer exists. The campaign banner offers a link to all
+          // calls instead.
           <EmptyState
             picture="calls"
             title={callHistoryLabels.empty}

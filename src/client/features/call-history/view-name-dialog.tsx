@@ -14,7 +14,7 @@ import { useSavedCallViewActions } from './view-actions.ts';
 interface ViewNameDialogProps {
   /** The saved view to rename; null for a new one. */
   readonly view: SavedCallView | null;
-  /** Query string of the call history that a new view will store. */
+  /** Query string of the call history that is stored if the dialog creates a new saved view. */
   readonly search: string;
   readonly onClose: () => void;
 }

@@ -34,7 +34,7 @@ import { InputProblemPanel } from './recipients/problem-panel.tsx';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
 import { useRecipientFile } from './recipients/use-recipients.ts';
 
-/** Total of the server's responses to several requests that add recipients, without their warnings. */
+/** Sum of the server's responses to several requests that add recipients to a campaign. Warnings are left out. */
 type Added = Omit<AddRecipientsResult, 'warnings'>;
 
 /**

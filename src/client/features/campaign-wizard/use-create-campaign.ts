@@ -62,7 +62,8 @@ export function useCreateCampaign({ onCreated }: CreateCampaignOptions) {
     mutationFn: async (order: CreateCampaignInput) => {
       const body = await writeBody(order);
       return callApi('createCampaign', {
-        // The request body is a Blob of JSON, which call() sends unchanged; the cast satisfies its type.
+        // The request body is a Blob of JSON, which callApi sends unchanged. The cast is needed, because the
+        // parameter's type asks for an object.
         body: body as unknown as ApiRequestPart<'createCampaign', 'body'>,
         headers: { 'idempotency-key': order.idempotencyKey },
       });

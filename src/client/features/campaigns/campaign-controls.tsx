@@ -154,7 +154,7 @@ export function CampaignStatusButtons(props: CampaignControlsProps) {
         const { label, Icon } = looks[each];
         const changesBack = each === 'pause' || each === 'resume';
         return (
-          // 'Pausar' and 'Reanudar' have one React key, so that the button keeps the focus when the status changes.
+          // 'Pausar' and 'Reanudar' share one React key, so that the button keeps the focus when its label changes.
           <Button
             key={changesBack ? 'pause' : each}
             size="small"

@@ -62,7 +62,7 @@ export function ConfirmCampaignActionDialog({
   const format = useRegionalFormat();
   const [hangUp, setHangUp] = useState(false);
   const { liveCount } = campaign;
-  // The option to hang up stays ticked when the last call ends, because a new call may start meanwhile.
+  // Once ticked, the option to hang up stays visible after the last call has ended, because a new call may start.
   const offersHangUp = liveCount > 0 || hangUp;
   return (
     <ConfirmDialog

@@ -205,7 +205,7 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   completed: () => 'Campaña completada: llegaron todos los resultados.',
 };
 
-/** Returns the Spanish sentence for a campaign log entry. `details` must be those that this entry kind has. */
+/** Returns the Spanish sentence for a campaign log entry. `details` must have the fields of that kind of entry. */
 export function describeCampaignLogEntry(
   { kind, details }: Pick<CampaignLogEntry, 'kind' | 'details'>,
   write: CampaignLogFormatters,

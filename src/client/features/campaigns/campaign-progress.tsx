@@ -134,7 +134,9 @@ function TimeLeft({ campaign: { status, endsBetween } }: { readonly campaign: Ca
   );
 }
 
-/** One line of text on a campaign: until when it waits, or its remaining time if it does not wait. */
+/**
+ * One line of text on a campaign: the time until which it waits, or its estimated remaining time if it does not wait.
+ */
 export function CampaignWaitOrTimeLeft({ campaign }: { readonly campaign: Campaign }) {
   const format = useRegionalFormat();
   const { waitingReason, waitingUntil } = campaign;

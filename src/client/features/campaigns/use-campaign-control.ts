@@ -42,14 +42,11 @@ interface ControlInput {
   readonly hangUp?: boolean;
   /** New weight, for a change of weight. */
   readonly weight?: number;
-  /**
-   * New calling hours of the campaign; undefined if the change is about something else. Null means the workspace's
-   * hours.
-   */
+  /** New calling hours of the campaign. Null: the workspace's hours. Undefined: the calling hours do not change. */
   readonly callingWindow?: CampaignCallingHours | null;
   /**
-   * New order of calling; undefined if the change is about something else. True: people are called at their best hours.
-   * False: in the order of the file.
+   * New order of calling. True: people are called at their best hours. False: in the order of the file. Undefined: the
+   * order does not change.
    */
   readonly bestHour?: boolean;
 }

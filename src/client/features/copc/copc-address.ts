@@ -25,8 +25,8 @@ export function readOpenCopcMetricFromUrl(search: URLSearchParams): CopcMetric |
 }
 
 /**
- * URL of the quality metrics screen with its present filters, changed so that a metric's window is open or the period
- * is another one.
+ * URL of the quality metrics screen. It keeps the present filters, but opens the dialog of the metric `metrica` or
+ * selects the period `period`.
  */
 export function buildCopcUrl(
   search: URLSearchParams,
@@ -45,7 +45,10 @@ export function toCopcReportQuery(
   return { timeRange: name, ...days, ...compare, ...(agentId ? { agentFilter: agentId } : {}) };
 }
 
-/** Returns call history filters for an agent's calls of a range of days that miss a quality metric's target. */
+/**
+ * Returns the call history filters for calls that miss a quality metric's target, in a range of days and for one agent
+ * or all.
+ */
 export function buildBelowTargetCallFilters(
   metric: CopcMetric,
   { from, to }: CalendarDayRange,

@@ -1,4 +1,7 @@
-/** Spanish help texts of the quality metrics: calls that they count, where data come from, how to get them. */
+/**
+ * Spanish help texts of the quality metrics: which calls a metric counts, where its data come from, and how to get
+ * missing data.
+ */
 import type { CopcMetric } from '../../../contract/regional.ts';
 
 /** The formulas, in the words of GLOSSARY.md. */

@@ -39,7 +39,7 @@ export function MetricBandBadge({ band }: { readonly band: CopcBand }) {
 }
 
 interface TargetBadgeProps extends Pick<CopcMetricDisplay, 'isMet'> {
-  /** True if the badge shows only its icon on narrow screens. Screen readers still read its word. */
+  /** True if the badge shows only its icon on narrow screens. Screen readers still read the badge's text. */
   readonly isBrief?: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** Card of one quality metric: value, target, band, trend and small chart. Without a value, how to get one. */
+/**
+ * Card of one quality metric: value, target, band, trend and small chart. If the metric has no value, the card says how
+ * to get one.
+ */
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { noDataText } from '../../../labels/common-es.ts';

@@ -1,4 +1,7 @@
-/** Window of one quality metric: value, chart, table, formula, link to its calls. Has its own code chunk. */
+/**
+ * Dialog about one quality metric: value, chart, table, formula, and a link to the metric's calls. Loaded on demand as
+ * its own code chunk.
+ */
 import { ListFilter } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';

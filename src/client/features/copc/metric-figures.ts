@@ -82,7 +82,10 @@ export function describeMetricTrend(
   return { movement, text: `${word}${amount}`, verdict, before };
 }
 
-/** Change of a quality metric: points for rates, percent for times. Null for a time whose earlier value is 0. */
+/**
+ * Change of a quality metric since the comparison period, in percentage points for rates and in percent for times. Null
+ * for a time that was 0 before and is not 0 now.
+ */
 export function computeCopcMetricChange(metric: CopcMetric, value: number, previous: number): number | null {
   return computeFigureChange({ now: value, before: previous, isRate: !copcMetricsInSeconds.has(metric) });
 }

@@ -16,7 +16,10 @@ export interface MetricChartPoint {
   readonly n: number;
   /** True if this chart point's value may still change, because a follow-up call may come within 7 days. */
   readonly isProvisional: boolean;
-  /** Day of the chart's point, for a link to its calls; null for an hour, for which no history filter exists. */
+  /**
+   * Day of the chart's point, for a link to the day's calls. Null if the point is an hour, because the call history has
+   * no filter for hours.
+   */
   readonly day: string | null;
 }
 

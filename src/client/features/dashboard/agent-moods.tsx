@@ -1,4 +1,7 @@
-/** Customer moods in an agent's calls: a bar of three parts, and the word and number of calls of each. */
+/**
+ * Customer moods in an agent's calls: a bar with one part per mood, and below it the name and number of calls of each
+ * mood.
+ */
 import { Frown, Meh, Smile } from 'lucide-react';
 import type { AgentSentiment } from '../../../contract/analytics.ts';
 import { sentimentLabels } from '../../../labels/es.ts';

@@ -32,13 +32,12 @@ export function toDashboardMetricsQuery(
   return { ...ranges[period.value], ...toAgentFilterQuery(agentId) };
 }
 
-// Copies of two filters from `callFiltersByFigure`, because importing that module would enlarge the first load.
+// Copies of two filters from `callFiltersByFigure`, because importing its module would enlarge the first load.
 const all: (typeof callFiltersByFigure)['calls'] = {};
 const active: (typeof callFiltersByFigure)['active'] = { status: 'in_progress' };
 
 const ofAgent = (agentId: string | null): CallHistoryLinkFilters => (agentId ? { agent: agentId } : {});
 
-/** URL of the call history with all calls of the period and agent. */
 export function buildDashboardCallsUrl(period: DashboardPeriodOption, agentId: string | null): string {
   return screenPaths.callHistory({ ...all, days: period.value, ...ofAgent(agentId) });
 }
@@ -48,7 +47,6 @@ export function buildActiveCallsHistoryUrl(agentId: string | null): string {
   return screenPaths.callHistory({ ...active, ...ofAgent(agentId) });
 }
 
-/** API query of the call volume chart for the period and agent. */
 export function toDashboardVolumeQuery(
   period: DashboardPeriodOption,
   agentId: string | null,
@@ -71,7 +69,6 @@ export function toRecentCallsQuery(
   };
 }
 
-/** API query of the figures by agent for the period and agent filter. */
 export function toAgentFiguresQuery(
   period: DashboardPeriodOption,
   agentId: string | null,

@@ -85,7 +85,7 @@ function WebhookAddress({ answer }: { readonly answer: ProviderWebhookUrl | unde
   );
 }
 
-/** Polling interval of the first-run guide in ms, the same as the dashboard's for the webhook status. */
+/** Polling interval of the first-run guide in ms. The dashboard polls the webhook status at the same interval. */
 const lookEveryMs = 5_000;
 
 function useHide(): { readonly hide: () => Promise<void>; readonly isPending: boolean } {

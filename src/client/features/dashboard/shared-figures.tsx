@@ -30,7 +30,10 @@ export function useSharedCallMetricsQuery(): ReturnType<typeof useDashboardMetri
 interface SharedFigures {
   /** Call metrics of the dashboard; undefined until they are loaded for the present filters. */
   readonly metrics: DashboardMetrics | undefined;
-  /** Returns a total from the shared call metrics. If they can't be read, returns `own`, the card's own total. */
+  /**
+   * Returns a total from the call metrics that all dashboard cards share; undefined while they load. If loading them
+   * failed, returns `own`, the card's own total.
+   */
   readonly shared: (name: 'totalCalls' | 'activeCalls', own: number | undefined) => number | undefined;
 }
 

@@ -29,9 +29,9 @@ function endOfDay(moment: number, zone: string): number {
 type Buckets = readonly [CallVolumeBucket, ...CallVolumeBucket[]];
 
 /**
- * Cuts a day's time buckets to those between the first and the last call, but keeps at least four hours. If
- * `isRunning`, the last bucket is the current one and stays. `counts`: calls in the comparison day's buckets; buckets
- * with such calls stay too.
+ * Cuts a day's time buckets to those between the first and the last busy bucket, but keeps at least four hours. A
+ * bucket is busy if it has calls, or if the same bucket of the comparison day has calls (`counts`). If `isRunning`, the
+ * last bucket is the current one and always stays.
  */
 export function trimDayToBusyBuckets(buckets: Buckets, counts: readonly number[], isRunning: boolean): Buckets {
   if (!areBucketsOfSingleDay(buckets)) return buckets;

@@ -28,7 +28,10 @@ const dialog = createLazyComponent(() => import('./volume-dialog.tsx'));
 const addressKey = 'ampliado';
 const addressValue = 'volumen';
 
-/** Duration in ms from about noon of a day to the start of the same weekday one week later. */
+/**
+ * Subtracting this time in ms from the start of a day gives about noon of the same weekday one week before. Noon is far
+ * from midnight, so a clock change can't move the result to another day.
+ */
 const weekToNoonMs = 6.5 * 24 * 60 * 60_000;
 
 export interface CallVolumeCardProps {

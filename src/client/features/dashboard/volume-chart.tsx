@@ -42,7 +42,7 @@ interface VolumeChartProps {
   readonly height: number;
 }
 
-/** Number of points above which a line of the chart has no dot at each point. */
+/** Maximum number of points for which a line of the chart shows a dot at every point. */
 const markedPoints = 10;
 
 interface LineProps {

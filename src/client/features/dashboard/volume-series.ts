@@ -15,7 +15,7 @@ type VolumeSeries = (typeof dashboardVolumeSeries)[number];
 
 export type CallVolumeSeriesTotal = VolumeSeries & {
   readonly count: number;
-  /** Share of the chart series' calls in all calls of the chart, in percent (0 to 100). */
+  /** Percentage of the chart's calls that belong to this series, 0 to 100. */
   readonly percentage: number;
 };
 
@@ -58,8 +58,8 @@ export function findHighestSeriesCallCount(
 }
 
 /**
- * For each bucket of the chart, returns how many calls the series had on another day at the same clock time. Empty if
- * that day had no calls.
+ * For each bucket of the chart, returns the number of calls that the given series had together at the same clock time
+ * of `otherDay`. Empty if `otherDay` has no calls.
  */
 export function sumSeriesAtSameClockTime(
   buckets: readonly CallVolumeBucket[],

@@ -1,4 +1,7 @@
-/** Call volume chart with its legend. While loading, empty or failed, a message of the same height. */
+/**
+ * Call volume chart with its legend. While loading, after a failure or without calls, a message of the same height is
+ * shown instead.
+ */
 import type { ReactNode } from 'react';
 import type { CallVolumeBucket } from '../../../contract/analytics.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
@@ -144,7 +147,7 @@ export function CallVolumeView({ state, height }: VolumeViewProps) {
   );
 }
 
-/** Total number of calls in the chart. If several series have calls, each series' share is shown too. */
+/** Total number of calls in the chart. If several series have calls, also each series' share of the total. */
 export function CallVolumeSummary({ state: { figures, total } }: { readonly state: CallVolumeCardData }) {
   const format = useRegionalFormat();
   const present = figures.filter(({ count }) => count > 0);

@@ -9,8 +9,8 @@ import type { ActiveCall } from '../../../contract/calls.ts';
 export const liveCallUrgencyKinds = [...attentionRules, 'waiting'] as const;
 
 /**
- * Mark that a live call needs a person. `since`: start of the waiting in epoch ms. `second`: second of the call at
- * which the attention rule last matched.
+ * Mark on a live call that needs a person. `since`: time in epoch ms at which the waiting began. `second`: second of
+ * the call at which the attention rule last matched.
  */
 export type LiveCallUrgencyMark =
   | { readonly kind: 'waiting'; readonly since: number }
@@ -76,7 +76,7 @@ interface Reading {
   readonly underWay: ReadonlySet<string>;
 }
 
-/** Limit of kept rows of ended calls, in case the focus stays in the list of live calls for hours. */
+/** Maximum number of rows of ended calls that are kept, in case the focus stays in the list of live calls for hours. */
 const mostOver = 50;
 
 /**

@@ -45,7 +45,8 @@ export default function LoginPage() {
   const [asked, setAsked] = useState<SecondFactorChallenge | null>(null);
   const withPasskey = offered?.passkey === true;
   const provider = offered?.oidc ?? null;
-  // Offer password sign-in to the emergency admin even if it is switched off, if the page's URL has a special fragment.
+  // Even if password sign-in is switched off, offer it when the URL has the emergency fragment, so that the emergency
+  // admin can sign in.
   const takesPassword =
     offered?.password !== false || window.location.hash === `#${singleSignOnUrlFragments.emergency}`;
 

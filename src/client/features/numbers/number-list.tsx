@@ -1,4 +1,7 @@
-/** Table of the origin numbers, cards on narrow screens: calls and answer rate by day, state, agents, campaigns. */
+/**
+ * Table of the origin numbers with their calls and answer rate by day, state, agents and campaigns. On narrow screens
+ * each number is a card.
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { PhoneNumberDayUsage, PhoneNumberUsage } from '../../../contract/numbers.ts';

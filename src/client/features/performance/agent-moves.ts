@@ -7,8 +7,8 @@ import { computeFigureChange } from '../../format/changes.ts';
 export interface DisconnectionReasonChange {
   readonly reason: string;
   /**
-   * Percent of calls with this disconnection reason, among the finished calls that have a reason: in the earlier period
-   * (`before`) and in the current one (`now`).
+   * Percent of a period's finished calls with known disconnection reason that ended for this reason. `before`: in the
+   * earlier period. `now`: in the current period.
    */
   readonly before: number;
   readonly now: number;
@@ -19,7 +19,7 @@ export interface DisconnectionReasonChange {
 export interface AgentChangeCauses {
   /** At most three disconnection reasons whose share changed by more than chance, the largest change first. */
   readonly reasons: readonly DisconnectionReasonChange[];
-  /** Agent version of the newest call in the range; null if all calls had the same version. */
+  /** Figures of the agent version that the newest call in the range used. Null if all calls had the same version. */
   readonly newest: AgentVersionFigures | null;
 }
 

@@ -54,8 +54,8 @@ interface AgentFigure {
   /** Why the figure is unknown. */
   readonly why: string;
   /**
-   * Number of calls behind the agent's figure in the earlier period. Only set for rates of which a higher value is
-   * better.
+   * Number of calls behind the agent's figure in the earlier period. Set only if the figure is a rate and a higher rate
+   * is better.
    */
   readonly callsBefore?: number;
   /** Number of calls behind the figure. */
@@ -111,8 +111,8 @@ function scorecardFigures(
       write: outOfFive,
       calls: scorecard.callsWithSatisfaction,
       base: bases.calls(format.count(scorecard.callsWithSatisfaction)),
-      // Show no change if only one period's satisfaction is an estimate. An estimate and a mean of scores are different
-      // measures.
+      // Show a change only if both periods' satisfaction is estimated, or neither is. An estimate can't be compared
+      // with a mean of scores.
       ...(previous?.satisfactionIsEstimated === scorecard.satisfactionIsEstimated ? {} : { before: null }),
       beside: (
         <>

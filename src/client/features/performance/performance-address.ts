@@ -67,7 +67,10 @@ export function toAgentAnalyticsQuery(
   return { ...toAgentDialingHoursQuery(range, agentId), ...range.compare };
 }
 
-/** URL of an agent's quality metrics in a date range. The page of quality metrics names a one-day range 'today'. */
+/**
+ * URL of an agent's quality metrics in a date range. In the URLs of the quality metrics page, the range '1d' is named
+ * 'today'.
+ */
 export function buildAgentCopcMetricsUrl(
   search: URLSearchParams,
   { period }: PerformanceDateRange,

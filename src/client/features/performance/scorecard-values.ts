@@ -37,7 +37,10 @@ export function rankAgentsBySuccessRate(
 /** For each rate, the scorecard field with the number of calls behind it. Rates of few calls are sorted last. */
 const callsOfRate = { successRate: 'finishedCalls', goalRate: 'judgedCalls' } as const;
 
-/** Sorts agents by a column of the comparison. Agents with an unknown value or too few calls come last. */
+/**
+ * Sorts agents by a column of the agent comparison. Agents whose value is unknown or is based on too few calls come
+ * last.
+ */
 export function sortAgentsByColumn(
   agents: readonly AgentScorecard[],
   sort: AgentComparisonSort,

@@ -35,7 +35,7 @@ export function pairDailySuccessRates(
   });
 }
 
-/** Text on a day's success rate: '21/11/2026: 85,0%, sobre 20 finalizadas; antes, el 14/11/2026: 80,0%'. */
+/** Text on a day's success rate, such as '21/11/2026: 85,0%, sobre 20 finalizadas; antes, el 14/11/2026: 80,0%'. */
 export function describeDailySuccessRate(
   { title, rate, finished, before }: DailySuccessRate,
   format: RegionalFormat,

@@ -7,7 +7,7 @@ interface SuccessSparklineProps {
   readonly agent: string;
   /** Daily success rates in percent, oldest first; null for a day without finished calls. */
   readonly rates: readonly (number | null)[];
-  /** Success rate in percent at the lower edge of the sparkline. The upper edge is 100 %. */
+  /** Lowest success rate of the sparkline's vertical axis, in percent. The highest is 100 %. */
   readonly least: number;
 }
 

@@ -70,8 +70,8 @@ function TrendRow({ agent, days, least }: TrendRowProps) {
 }
 
 /**
- * Note in the printed summary on how many agents a list leaves out. The note is hidden on screen, where another tab
- * lists all agents.
+ * Printed note that says how many agents a list in the summary leaves out. The note is hidden on screen, where another
+ * tab lists all agents.
  */
 function Rest({ count }: { readonly count: number }) {
   const format = useRegionalFormat();
@@ -157,7 +157,7 @@ function RankRow({
             tone={hasPlace ? getSuccessGradeTone(rate) : 'accent'}
             label={`${scorecardLabels.successRate}: ${formatScorecardAgentName(agent)}`}
           />
-          {/* All numbers of calls have the same width, so that the agents' bars begin at the same position. */}
+          {/* All call counts have the same width, so that all agents' bars have the same length. */}
           <span className="w-36 shrink-0 text-right text-xs whitespace-nowrap text-muted tabular-nums">
             {scorecardCallCountTexts.finished(format.count(agent.finishedCalls))}
           </span>

@@ -21,7 +21,7 @@ const looks = {
 
 interface TrendMarkProps {
   readonly scorecard: Pick<Scorecard, 'trend' | 'successRate'>;
-  /** True in tables: only screen readers then get the word for the trend, and it is not visible. */
+  /** True in tables, where the word for the trend is only for screen readers, not visible. */
   readonly isBrief?: boolean;
 }
 

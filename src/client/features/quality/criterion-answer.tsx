@@ -1,4 +1,4 @@
-/** Radio buttons for the three answers to one review criterion. use-scoring-keys.ts answers them by single keys. */
+/** Radio buttons for the three answers to one review criterion. Their keyboard shortcuts are in use-scoring-keys.ts. */
 import { Check, CircleAlert, Minus, X } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { useId } from 'react';
@@ -106,8 +106,8 @@ export function CriterionAnswerField({
             value={value}
             aria-keyshortcuts={isMarked ? criterionAnswerShortcuts[value] : undefined}
             onClick={(event) => {
-              // After an answer by pointer, the next criterion gets the answer keys. An answer by key leaves the focus
-              // on this criterion.
+              // A click by pointer moves the answer keys (S, N, A) to the next criterion. A click caused by a key has
+              // `detail` 0 and leaves them on this criterion.
               if (event.detail > 0) onPointed();
             }}
             className={classNames(

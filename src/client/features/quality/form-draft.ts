@@ -93,7 +93,10 @@ export function moveQualityCriterion(draft: QualityFormDraft, id: string, by: -1
   return { ...draft, criteria: draft.criteria.toSpliced(from, 1).toSpliced(to, 0, moved) };
 }
 
-/** Parses the typed pass limit, a whole number from 1 to 100; null for any other text. */
+/**
+ * Parses the pass limit as typed: the percentage of 'yes' answers that a call needs to pass. Returns null unless it is
+ * a whole number from 1 to 100.
+ */
 export function parsePassPercent(typed: string): number | null {
   const text = typed.trim();
   const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;

@@ -1,6 +1,6 @@
 /**
- * The review queue: calls to review next, grouped by reason, and the number of reviewed calls. If the queue is empty,
- * it says why.
+ * The review queue: calls to review next, grouped by reason, and the number of reviewed calls. An empty queue shows why
+ * it is empty.
  */
 import { ClipboardCheck } from 'lucide-react';
 import { Link } from 'wouter';

@@ -35,15 +35,15 @@ interface ScoringFormProps {
 }
 
 /**
- * Hook: tracks the highlighted criterion of the scoring form, to which the answer keys apply. After an answer, the next
- * criterion is highlighted.
+ * Hook: tracks the highlighted criterion of the scoring form, which the keys S, N and A answer. After an answer, the
+ * next unanswered criterion is highlighted.
  */
 function useMarked(form: QualityForm, { answers, answer }: CallScoringState) {
   const list = useRef<HTMLOListElement>(null);
   const ids = form.criteria.map(({ id }) => id);
   const firstOpen = (from: readonly string[]) => from.find((id) => answers[id] === undefined);
   const [chosen, setMarked] = useState(() => firstOpen(ids) ?? ids[0] ?? '');
-  // The form may have become another one.
+  // The quality form may have changed, so that it no longer has the highlighted criterion.
   const marked = ids.includes(chosen) ? chosen : (ids[0] ?? '');
   const itemOf = (id: string) => list.current?.querySelector<HTMLElement>(`[data-criterion="${id}"]`);
   const after = (id: string) =>
@@ -75,7 +75,7 @@ function useLanding(isCalledFor: boolean) {
   const isScrolled = useRef(isCalledFor);
   useEffect(() => {
     if (matchMedia('(width < 64rem)').matches) heading.current?.scrollIntoView({ block: 'start' });
-    // Focus the scoring form's heading only if no control has the focus, so that none loses it.
+    // Focus the scoring form's heading only if no control has the focus. Otherwise that control would lose the focus.
     if (!document.activeElement?.matches('body, main')) return;
     heading.current?.focus({ preventScroll: !isScrolled.current });
   }, []);

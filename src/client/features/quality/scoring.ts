@@ -13,7 +13,7 @@ import type {
 export type ReviewAnswersByCriterion = Readonly<Record<string, CriterionAnswer>>;
 
 export interface ReviewVerdict {
-  /** The review's score: percent of 'yes' among 'yes' and 'no'; null without any. */
+  /** The review's score: the percentage of 'yes' among its 'yes' and 'no' answers. Null if it has no such answer. */
   readonly score: number | null;
   /**
    * True if the reviewed call passes. Null if the review has no score, or if the missing answers still decide whether
@@ -24,7 +24,10 @@ export interface ReviewVerdict {
   readonly answered: number;
 }
 
-/** Scores a review by the form, ignoring answers to unknown criteria. The server computes the same (GLOSSARY.md). */
+/**
+ * Scores a review by the quality form, ignoring answers to unknown criteria. The server uses the same formulas
+ * (GLOSSARY.md).
+ */
 export function scoreReview(
   { criteria, passPercent }: Pick<QualityForm, 'criteria' | 'passPercent'>,
   answers: ReviewAnswersByCriterion,

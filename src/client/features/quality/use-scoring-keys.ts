@@ -1,4 +1,4 @@
-/** Keyboard shortcuts for scoring a call. S, N and A answer the marked review criterion, and Ctrl+Enter saves. */
+/** Keyboard shortcuts for scoring a call. S, N and A answer the highlighted review criterion, and Ctrl+Enter saves. */
 import { useEffect, useRef } from 'react';
 import type { CriterionAnswer } from '../../../contract/quality.ts';
 import { criterionAnswerShortcuts, callScoringLabels as labels } from './quality-es.ts';

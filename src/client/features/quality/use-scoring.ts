@@ -81,7 +81,8 @@ export function useCallScoring({ callId, form, review, kept, onStaleForm }: Scor
       // after the person has left the form.
       await saving.mutateAsync(review, { onSuccess: goOn });
     } catch (error) {
-      // If the quality form was changed meanwhile, load its new version. Answers to criteria that still exist are kept.
+      // If the quality form was changed while the user was scoring, load its new version. Answers to criteria that
+      // still exist are kept.
       if (isApiErrorWithCode(error, 'stale_version')) await onStaleForm();
       return;
     }

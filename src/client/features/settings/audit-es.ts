@@ -102,8 +102,8 @@ const sentences = {
 } satisfies Record<AuditAction | (typeof formerAuditActions)[number], (target: string, details: Details) => string>;
 
 /**
- * Text on the campaign option that a person changed, such as 'cambió el peso de'. The only key of `after` is the
- * option's name.
+ * Text on the campaign option that a person changed, such as 'cambió el peso de'. `after`, the audited value after the
+ * change, has one key, the option's name.
  */
 function whatChanged({ after }: Details): string {
   const [field, to] = Object.entries((after ?? {}) as Readonly<Record<string, LoggedCampaignOptionValue>>)[0] ?? [];

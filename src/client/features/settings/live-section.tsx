@@ -10,7 +10,10 @@ import { SectionCard } from '../../ui/card.tsx';
 import { AttentionRulesCard } from './attention-card.tsx';
 import { SettingsTextListField, SettingsSelectField, useSettingsField } from './form/form-fields.tsx';
 
-/** Field for the role that may listen to live calls. Off until a test has shown that the account supports it. */
+/**
+ * Field for the lowest role that may listen to live calls. Listening can be switched on only after a test has shown
+ * that the provider account supports it.
+ */
 function ListeningField({ isAdmin }: { readonly isAdmin: boolean }) {
   const transport = useWorkspaceSettings().data?.listeningTransport ?? null;
   const { value } = useSettingsField<WorkspaceSettings['listening']>('listening');

@@ -14,7 +14,7 @@ interface Change<T, R> {
   /** Text of the error toast if the error itself has no text for people. */
   readonly failed: string;
   /**
-   * Builds the text of the success toast. If it is missing, there is no such toast, because the screen itself shows the
+   * Builds the text of the success toast. If omitted, success shows no toast, because the screen itself shows the
    * result.
    */
   readonly done?: (result: R) => string;

@@ -37,7 +37,10 @@ const fields = ['username', 'password', 'email', 'firstName', 'lastName', 'role'
 type UserForm = Record<Exclude<(typeof fields)[number], 'role' | 'isActive'>, string> &
   Pick<UserAccount, 'isActive'> & { role: Role; revokeTokens: boolean };
 
-/** Schema for creating a user who is invited to set a password. A password that was typed before is dropped. */
+/**
+ * Schema for creating a user who will set the password by an invitation link. It drops a password that the admin typed
+ * into the form before choosing the invitation.
+ */
 const invitedUserBody = createUserBody.omit({ password: true });
 
 const blank: UserForm = {

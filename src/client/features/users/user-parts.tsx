@@ -43,7 +43,7 @@ export function UserName({ user }: { readonly user: UserAccount }) {
   );
 }
 
-/** Shows a value of a user in at most two lines. For null, shows a muted text that the value is missing. */
+/** Shows a value of a user in at most two lines. If the value is null, shows a muted text that says so. */
 export function UserValueOrMissing({ value }: { readonly value: string | null }) {
   if (value === null) return <span className="text-muted">{labels.unspecified}</span>;
   return (

@@ -24,7 +24,7 @@ interface BulkRemoveDialogProps {
   readonly onClose: (stayed: readonly WorkspaceMember[] | null) => void;
 }
 
-/** Returns the error text if all failed removals of members have the same one; null if they differ. */
+/** Returns the error text if all failed removals of members have the same error text; null if the texts differ. */
 function commonReason(errors: readonly unknown[]): string | null {
   const messages = new Set(errors.map((error) => getRequestErrorText(error, '')));
   const [only] = messages;

@@ -116,7 +116,8 @@ export default function CheckConnectionDialog({
 }) {
   const { state, start } = useCheck(workspace.id);
   const { step } = state;
-  // URL of the server's webhook endpoint. It is the same for all workspaces.
+  // The webhook URL of the current workspace. The dialog uses only its reachability, which is the same for all
+  // workspaces.
   const address = useInboundWebhookUrl(useHasRole('editor')).data;
   return (
     <Dialog

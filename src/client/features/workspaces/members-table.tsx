@@ -23,7 +23,10 @@ type Member = MemberListProps['members'][number];
 
 const wide = 'max-xl:hidden';
 
-/** Cell text about a workspace member, in at most two lines. If `value` is null, the text `missing`. */
+/**
+ * Text about a workspace member in a table cell, in at most two lines. If `value` is null, the cell shows the text
+ * `missing`.
+ */
 function Known({ value, missing }: { readonly value: string | null; readonly missing: string }) {
   if (value === null) return <span className="text-muted">{missing}</span>;
   return (

@@ -1,8 +1,8 @@
 /**
  * Caches a workspace's agents and phone numbers. Readers get cached data at once, while a refresh runs in the
  * background.
- * A workspace has only one refresh at a time. In it, the list of agents may fail while that of numbers succeeds, or the
- * reverse. If the provider is down, the last data stay.
+ * A workspace has only one refresh at a time. A refresh requests the list of agents and the list of numbers, and either
+ * may fail alone. If the provider is down, the cached data are kept.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -42,8 +42,8 @@ export interface AgentCache {
   /** Reads cached agents or numbers. If none are cached yet, asks the provider and may throw ProviderError. */
   read(workspaceId: string, kind: AgentCacheKind): Promise<CachedAgentsAndPhoneNumbers>;
   /**
-   * Refreshes agents and numbers, or waits for a refresh that is already running. Throws ProviderError if the refresh
-   * of `kind` fails. Without `kind`, either failure is thrown.
+   * Refreshes agents and numbers, or waits for a refresh that is already running. Throws ProviderError if the list
+   * `kind` could not be refreshed. Without `kind`, throws if either list could not be refreshed.
    */
   refresh(workspaceId: string, kind?: AgentCacheKind): Promise<void>;
   /** Refreshes in the background. Failures are logged. */

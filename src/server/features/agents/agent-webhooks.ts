@@ -1,7 +1,7 @@
 /**
  * Sets the webhook URL of agents at the provider to this workspace's URL, or restores their previous URLs. Before the
- * provider is called, the previous URL is stored encrypted, and audited. Each agent has its own outcome. A repeated
- * request continues with the remaining agents.
+ * provider is called, the previous URL is stored encrypted, and the change is recorded in the audit log. Each agent has
+ * its own outcome. A repeated request continues with the remaining agents.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -49,7 +49,7 @@ export interface AgentWebhookManagerDeps extends InboundWebhookUrlConfig {
   readonly directory: Pick<WorkspaceDirectory, 'providerOf' | 'webhookTokenOf'>;
   /** SECRET_KEY, which seals the stored webhook addresses. */
   readonly secretKey: string;
-  /** Called as soon as an agent's events are known to go to this workspace's webhook. */
+  /** Called as soon as an agent's webhook URL at the provider is known to be this workspace's URL. */
   readonly onConnected: (workspaceId: string, agentId: string) => Promise<void>;
   readonly readLists: (workspaceId: string) => Promise<CachedAgentsAndPhoneNumbers>;
   /** Refreshes the cached agents, even if a refresh is running, and waits for it. Never throws. */
@@ -95,7 +95,10 @@ export function createAgentWebhookManager(deps: AgentWebhookManagerDeps): AgentW
   const addressFor = async (workspaceId: string, request: FastifyRequest) =>
     buildInboundWebhookUrl(request, deps, await directory.webhookTokenOf(workspaceId));
 
-  /** Runs `act` for each known agent. An agent that another request has claimed gets the outcome `busy`. */
+  /**
+   * Runs `act` for each given agent. The outcome is `gone` if the provider no longer lists the agent, and `busy` if
+   * another request has claimed it.
+   */
   async function forEach(
     workspaceId: string,
     agentIds: readonly string[],

@@ -7,8 +7,8 @@ export interface OwnWebhookUrl {
   /** Path of the workspace's webhook URL. It contains the token that identifies the workspace. */
   readonly path: string;
   /**
-   * Public origin (URL) of this server; null if it is not configured. Then a webhook URL with the right path counts as
-   * this server's, whatever its origin.
+   * Public origin (URL) of this server; null if it is not configured. If null, any webhook URL with the right path
+   * counts as this server's, whatever its origin.
    */
   readonly origin: string | null;
 }

@@ -29,8 +29,8 @@ export interface ListedProviderAgent {
   readonly name: string;
   readonly version: number | null;
   /**
-   * The agent's post-call analysis items as the provider sent them. A call that overrides one item must send all of
-   * them.
+   * The agent's post-call analysis items as the provider sent them. A create-call request that overrides one item must
+   * send all of them.
    */
   readonly analysisItems: readonly AgentPostCallAnalysisItem[];
   /** The agent as the provider sent it. */

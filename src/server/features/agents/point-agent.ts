@@ -32,8 +32,8 @@ interface Versions {
   /** The agent's version that calls use: the one published last, or the newest if none was published. */
   readonly live: WireAgent;
   /**
-   * False if the provider did not say which version was published last. `live` is then the published version with the
-   * highest number.
+   * False if the provider did not say which version was published last. In that case, `live` is the published version
+   * with the highest number.
    */
   readonly isSure: boolean;
 }

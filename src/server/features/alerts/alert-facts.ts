@@ -24,7 +24,7 @@ export interface AlertFactsDeps {
   readonly reconcileSeconds: number;
 }
 
-/** Figures for the alert rules that are the same for all workspaces. */
+/** Inputs of the alert rules that do not depend on the workspace. */
 export interface SharedAlertRuleInputs {
   readonly now: Date;
   readonly provider: ProviderServiceStatus;
@@ -40,8 +40,8 @@ export async function readAlertFacts(
   { now, provider }: SharedAlertRuleInputs,
 ): Promise<AlertRuleInputs> {
   const thresholds = settings.thresholdsSaved ? settings.thresholds : null;
-  // Without call_started webhooks, only reconciliation notices that a waiting call has started, up to this many seconds
-  // late.
+  // Without call_started webhooks, only reconciliation notices that a waiting call has started. It may notice the start
+  // late, so the threshold for a long wait is extended by `unheardSeconds`.
   const unheardSeconds = settings.events.call_started ? 0 : 60 + reconcileSeconds;
   return {
     thresholds,

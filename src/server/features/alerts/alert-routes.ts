@@ -56,7 +56,7 @@ export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, 
   });
 
   binder.bind(alertsEndpoints.markAlertsRead, async ({ identity, workspaceId, body }) => {
-    // Alerts are marked as read up to now at the latest, because later alerts are still unread.
+    // Limit `until` to the present time, because the user can't have seen alerts that are raised later.
     const until = new Date(Math.min(Date.parse(body.until), clock.now().getTime()));
     await moveAlertReadMark(db, workspaceId, identity.userId, until);
     const { unread } = await countAlerts(db, workspaceId, identity.userId);

@@ -9,8 +9,8 @@ import type { AlertThresholds } from '../../../contract/settings.ts';
 export type AlertDetails = Alert['details'];
 
 /**
- * A condition that was found to be true now. It raises an alert, unless an alert with the same kind and subject is
- * already open.
+ * Finding of an alert rule: a condition that is true now. It raises an alert, unless an alert with the same kind and
+ * subject is already open.
  */
 export interface AlertFinding {
   readonly kind: AlertKind;
@@ -54,8 +54,8 @@ export interface ProviderStatusAlertInputs {
   readonly status: ProviderServiceState;
   readonly description: string;
   /**
-   * Time at which the provider's status page was last read successfully. While the page is readable, at most a minute
-   * ago. Null if it was never read.
+   * Time at which the provider's status page was last read successfully. Null if it was never read. As long as the page
+   * is readable, this time is at most a minute ago.
    */
   readonly readAt: Date | null;
   /** Time at which the last alert about the provider's status ended; null if there was none. */
@@ -69,7 +69,7 @@ export interface WebhookSilenceAlertInputs {
   readonly missedSince: number;
 }
 
-/** Minimum number of finished calls from which on the success rate can raise an alert. */
+/** Number of finished calls that are needed before the success rate can raise an alert. */
 export const minFinishedCallsForAlert = 20;
 const fewestMissedCalls = 3;
 const registryMaxAgeDays = 30;
@@ -104,8 +104,8 @@ export function decideAlerts(facts: AlertRuleInputs, open: readonly OpenAlert[])
 type LastingKind = Exclude<AlertKind, 'duplicate_call' | 'unknown_reason' | 'call_attention' | 'silent_customer'>;
 type Standing = Pick<AlertFinding, 'subject' | 'details'>;
 /**
- * Rule of one kind of alert: returns the alerts that should be open now. Null if that is unknown, and open alerts then
- * stay open.
+ * Rule for one kind of alert. Returns the alerts that should be open now. Returns null if this is unknown, so that open
+ * alerts stay open.
  */
 type Rule = (facts: AlertRuleInputs, open: OpenAlert | undefined) => readonly Standing[] | null;
 

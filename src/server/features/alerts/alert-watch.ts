@@ -52,7 +52,10 @@ const hourMs = 3_600_000;
  * duplicate call was lost.
  */
 const surplusSinceMs = 24 * hourMs;
-/** Age limit in ms of calls whose unknown disconnection reasons are reported: two days, in case no server ran. */
+/**
+ * Maximum age in ms of calls whose unknown disconnection reasons are reported. Two days are long enough to catch up
+ * after all servers were down.
+ */
 const reasonsSinceMs = 48 * hourMs;
 /** Period in ms in which hits of attention rules are searched. Older hits concern calls that are over. */
 const attentionSinceMs = hourMs;

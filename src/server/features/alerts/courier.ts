@@ -26,7 +26,10 @@ export interface AlertSenderDeps {
 }
 
 export interface AlertSender {
-  /** Sends an alert's message; resolves once the mail server or webhook has accepted it. @throws {MessageDeliveryError} */
+  /**
+   * Sends an alert's message; resolves once the mail server or webhook has accepted it.
+   * @throws {MessageDeliveryError}
+   */
   deliver(key: AlertDeliveryKey, alert: AlertToDeliver, signal: AbortSignal): Promise<void>;
   /**
    * Sends a test message by a notification channel, even if the channel is off. Throws the same errors as `deliver`.

@@ -26,7 +26,10 @@ export interface AlertLifecycle {
   record(workspaceId: string, finding: AlertFinding, channels: readonly AlertChannel[]): Promise<void>;
   /** Updates the figures of an open alert without sending a message. */
   recount(workspaceId: string, alertId: string, details: AlertDetails): Promise<void>;
-  /** Closes an alert and reports its end in the channels that reported its beginning. Does nothing if it is closed. */
+  /**
+   * Closes an alert and reports its end in the channels that reported its beginning. Does nothing if the alert is
+   * already closed.
+   */
   clear(workspaceId: string, alertId: string, channels: readonly AlertChannel[]): Promise<void>;
 }
 

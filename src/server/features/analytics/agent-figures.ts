@@ -16,8 +16,8 @@ export interface AgentFiguresQuery {
 }
 
 /**
- * Reads each agent's share of all agents' calls. An agent filter leaves out the other agents, but still counts their
- * calls in the total.
+ * Reads each agent's share of all agents' calls. An agent filter limits which agents are returned, but the total still
+ * counts the calls of all agents.
  */
 export async function readAgentCallShares(
   deps: AnalyticsReadDeps,

@@ -77,7 +77,8 @@ export async function sumCallsByAgentVersion(
   { workspaceId, range: { zone, from, to }, agentId }: OneAgentRangeFilter,
   limit: number,
 ): Promise<AgentVersionSums[]> {
-  // Plain time bounds let PostgreSQL use the index. They are a day wider than the range, because of time zones.
+  // Limits on the time in UTC let PostgreSQL use the index. They are a day wider than the range, because time zones
+  // differ from UTC.
   const { rows } = await sql<AgentVersionSums>`
     ${preparedStatementMark} with newest as (
       select agent_version, occurred_at, is_successful, duration_ms,

@@ -86,7 +86,7 @@ const ofField =
     percent(sum, n);
 
 export const copcFormulas: Readonly<Record<CopcMetric, Formula>> = {
-  // Limit the connect rate to 100 %, because a call can count as answered by a person before it counts as finished.
+  // Limit the connect rate to 100 %. A call answered by a person can be counted before it counts as finished.
   connectRate: ofOutbound(({ human, finished }) => percent(Math.min(human, finished), finished)),
   rpcRate: ofField('rpcRate'),
   dialerAbandonRate: ofOutbound((sums) => percent(sums.speechless, sums.speech_known)),

@@ -22,7 +22,7 @@ export interface LiveMetricsNotifier {
   stop(): Promise<void>;
 }
 
-/** Least time in ms between two notifications of a workspace's sockets. */
+/** Minimum time in ms between two notifications of the same workspace's sockets. */
 const spacingMs = 250;
 
 /** Types of the messages that make browsers reload their call lists. They are sent after any change of a call. */
@@ -33,7 +33,10 @@ const heard = new Set<ServerBusMessage['kind']>(['call_started', 'call_ended', '
 
 export function createLiveMetricsNotifier(deps: LiveMetricsNotifierDeps): LiveMetricsNotifier {
   const { bus, sockets, log } = deps;
-  /** Workspaces whose sockets were notified in the last 250 ms. The value is true if calls changed since then. */
+  /**
+   * Key: workspace whose sockets were notified in the last 250 ms. Value: true if the workspace's calls have changed
+   * since then.
+   */
   const changedSince = new Map<string, boolean>();
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();

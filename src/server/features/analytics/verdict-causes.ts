@@ -5,7 +5,10 @@ export interface GroupRateContribution {
   readonly key: string;
   readonly now: RateCounts;
   readonly before: RateCounts;
-  /** Contribution of one agent or hour to the goal rate's change, in percentage points. Rounded for stable sorting. */
+  /**
+   * Contribution of one agent or hour to the goal rate's change, in percentage points. Rounded to nine decimals, so
+   * that floating-point errors don't change the sort order.
+   */
   readonly contribution: number;
 }
 

@@ -55,7 +55,8 @@ async function readCauses(
   movement: RateChange['movement'],
 ): Promise<Pick<PeriodVerdict, 'agents' | 'hours'>> {
   if (movement !== 'up' && movement !== 'down') return { agents: [], hours: [] };
-  // Compare agents only if no agent is selected, because one agent can't explain why its own goal rate changed.
+  // Look for agents that caused the change only if no agent is selected. Otherwise the selected agent would be the only
+  // candidate.
   const [agentsNow, agentsBefore, hoursNow, hoursBefore] = await Promise.all([
     of.agentId === null ? sumCountersByAgent(db, of, judged) : [],
     of.agentId === null ? sumPreviousCountersByAgent(db, of, judged) : [],

@@ -1,4 +1,7 @@
-/** Finds audit entries about one target. The actions that are queried must be in the partial index of migration 58. */
+/**
+ * Finds audit entries about one target. The partial index of migration 58 must contain every queried action. Otherwise
+ * the query is slow.
+ */
 import type { Kysely } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import type { JsonObject, DatabaseSchema } from '../../platform/db/schema.ts';

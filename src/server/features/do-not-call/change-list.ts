@@ -89,9 +89,9 @@ export async function removeDoNotCallNumber(
 type UploadResult = z.input<typeof doNotCallEndpoints.uploadDoNotCallList.response>;
 
 /**
- * Adds all numbers of a file to the do-not-call list, or none. A file of the national registry replaces the previous
- * one in one transaction. `read` parses the file and gets the default country of numbers. Throws `too_many_requests`,
- * and the errors of `read`.
+ * Adds all numbers of a file to the do-not-call list, or none of them. A file of the national registry replaces the
+ * previous registry file in the same transaction. `read` parses the file. Its argument is the default country of the
+ * file's numbers. Throws `too_many_requests`, and the errors of `read`.
  */
 export function importDoNotCallFile(
   { db, audit, inTurn }: DoNotCallChangeDeps,

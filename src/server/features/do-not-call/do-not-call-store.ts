@@ -31,8 +31,9 @@ export async function findDoNotCallNumberKeys(
 }
 
 /**
- * Adds numbers to the do-not-call list that were requested in calls or marked by the provider. @returns the keys of the
- * numbers added.
+ * Adds numbers to the do-not-call list, because people asked for it in calls or the provider marks their contacts as
+ * do-not-call.
+ * @returns the keys of the numbers added.
  */
 export async function insertRequestedDoNotCallEntries(
   tx: Tx,
@@ -326,8 +327,8 @@ function toEntry(row: Selectable<DatabaseSchema['do_not_call']>): DoNotCallEntry
 }
 
 /**
- * Formats a do-not-call entry's number. The number as it was added is used if it has a country and area code, because
- * only then an Argentine mobile number is recognised. Otherwise the normalised number `key` is used.
+ * Formats a do-not-call entry's number. The number as entered is used if it leads to the same `key`, because only its
+ * prefixes show that an Argentine number is a mobile. Otherwise the normalised number `key` is used.
  */
 function showEntry(given: string | null, key: string): string | null {
   if (given === null) return null;

@@ -27,7 +27,7 @@ import type { BodyReadingStep } from '../../platform/http/body-reading.ts';
 export interface ParsedDoNotCallFile {
   /** Batches of lines for the database, one line for each number: its number key, a tab, and its text in the file. */
   readonly batches: readonly string[];
-  /** Columns of the do-not-call file that contain phone numbers, and how many each has. */
+  /** Columns of the do-not-call file that contain phone numbers, and the number of phone numbers in each column. */
   readonly columns: readonly { readonly name: string; readonly numbers: number }[];
   readonly rejected: { readonly count: number; readonly lines: readonly RejectedLine[] };
   /** Sentences about omitted or repaired content. */
@@ -57,8 +57,8 @@ async function readNumberFile(bytes: Buffer, country: CountryCode): Promise<Pars
     const file = await openTableFile(bytes);
     const sampled = sampleFile(file, country);
     if (!sampled.isSwallowed) return listNumbers(file, sampled, country);
-    // If a quote is never closed, or only many lines below, treat quotes as ordinary characters, so that no row is
-    // lost.
+    // If a quote is never closed, or is closed only many lines below, treat quotes as ordinary characters. Otherwise
+    // the rows in between would be lost.
     const bare = await openTableFile(bytes, { quotes: false });
     return listNumbers(bare, sampleFile(bare, country), country);
   } catch (error) {

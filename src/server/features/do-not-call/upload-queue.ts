@@ -1,10 +1,13 @@
 /**
- * Lets a server change only one whole do-not-call list at a time. Changes wait before they take a database connection,
- * because otherwise waiting changes would occupy connections.
+ * Queue for imports and removals of do-not-call files. A server runs only one of these changes at a time. Changes wait
+ * before they take a database connection, so that waiting changes occupy no connections.
  */
 import { AppError } from '../../platform/errors.ts';
 
-/** Queue of do-not-call list changes. Throws `too_many_requests` if full: a change keeps its file in memory. */
+/**
+ * Runs a do-not-call list change after all changes queued before it. Throws `too_many_requests` if the queue is full.
+ * The queue is short, because each queued change keeps its file in memory.
+ */
 export type RunQueuedDoNotCallChange = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Most changes under way and waiting. */

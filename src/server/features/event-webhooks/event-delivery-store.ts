@@ -167,7 +167,10 @@ interface LockedReceiver {
   readonly wasLong: boolean;
 }
 
-/** Locks rows of event webhooks. Transactions lock a webhook's row before they change several of its events. */
+/**
+ * Locks rows of event webhooks. A transaction locks a webhook's row before it changes several of the webhook's events,
+ * so that two transactions can't deadlock.
+ */
 async function lockReceivers(
   tx: Transaction<DatabaseSchema>,
   workspaceIds: readonly string[],
@@ -314,8 +317,8 @@ export async function makeEventDeliveriesDueAgain(
 }
 
 /**
- * Hourly cleanup: deletes events after seven days, and gives up pending events that are too old to be sent, as when
- * their webhook was paused.
+ * Hourly cleanup. Deletes events after seven days. Gives up pending events that are too old to be sent, for example
+ * because their webhook was paused.
  */
 export async function cleanUpEventDeliveries(db: Kysely<DatabaseSchema>): Promise<void> {
   await sql`delete from event_deliveries where created_at < now() - interval '7 days'`.execute(db);

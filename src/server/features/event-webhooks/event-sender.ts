@@ -34,7 +34,7 @@ export interface EventDeliverySenderDeps {
   readonly clock: Clock;
   readonly secretKey: string;
   readonly allowedOrigins: readonly string[];
-  /** True if reports of calls wait to be stored, which has priority over sending events. */
+  /** True while many call reports wait to be stored. Storing call reports has priority over sending events. */
   readonly isIngestBusy: () => boolean;
   readonly metrics: ServerMetricRecorder;
 }
@@ -57,11 +57,14 @@ const spacingMs = 20;
  * webhook.
  */
 const spacingBesideIngestMs = 70;
-/** Time in ms after a batch of calls for which storing calls counts as busy, because the next batch may follow. */
+/** Time in ms for which sending events stays slow after a batch of call reports, because the next batch may follow. */
 const busyForMs = 500;
 /** Maximum number of this server's parallel event requests, to all webhooks together. */
 const mostUnderWay = 256;
-/** Number of parallel event requests reserved for workspaces that have none, so that slow webhooks block nobody. */
+/**
+ * Number of parallel event requests reserved for workspaces without a running request, so that other workspaces' slow
+ * webhooks can't block them.
+ */
 const keptForOthers = 64;
 /** Time in ms in which a webhook should respond. A slower webhook counts as failing, because it delays other events. */
 const answerWithinMs = 1_000;

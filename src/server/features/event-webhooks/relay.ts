@@ -1,6 +1,6 @@
 /**
  * Relays the provider's webhooks unchanged to another URL, because an agent can have only one webhook URL, which is the
- * console's. The provider's signature is valid for five minutes, so the last attempt is after four.
+ * console's. The provider's signature is valid for five minutes, so attempts end after four minutes.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';

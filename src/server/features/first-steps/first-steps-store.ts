@@ -1,4 +1,7 @@
-/** Computes a workspace's progress in the setup guide from its data. Only whether the guide is hidden is stored. */
+/**
+ * Computes a workspace's progress in the setup guide from the workspace's data. The only stored value is whether the
+ * guide is hidden.
+ */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { WorkspaceFirstSteps } from '../../../contract/first-steps.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';

@@ -23,7 +23,10 @@ export async function insertContactsToEraseAtProvider(
   );
 }
 
-/** Returns contacts of erased numbers that the provider still has to empty: at most a hundred, oldest first. */
+/**
+ * Lists the provider's contacts that have an erased person's number and whose data must still be deleted. At most a
+ * hundred, oldest first.
+ */
 export async function findContactsToEraseAtProvider(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -83,7 +83,8 @@ export async function eraseCallData(
 }
 
 /**
- * Erases those of the given calls that have ended. `within` runs in the same transaction and gets their number.
+ * Erases those of the given calls that have ended. `within` runs in the same transaction and gets the number of erased
+ * calls.
  * @returns how many calls were erased.
  */
 export async function eraseFinishedCalls(

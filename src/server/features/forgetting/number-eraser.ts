@@ -6,20 +6,26 @@ import { erasedNumberText } from '../../../labels/forgetting-es.ts';
 export interface PhoneNumberTextRemover {
   /** The number key, as `numberKeyOf` returns it. */
   readonly key: string;
-  /** POSIX regular expression for PostgreSQL that matches all texts with the phone number, and few others. */
+  /**
+   * POSIX regular expression for PostgreSQL. It matches every text that contains the phone number, and may also match a
+   * few others.
+   */
   readonly pattern: string;
   /** True if the text contains the number. */
   isIn(text: string): boolean;
-  /** Returns a copy of a value without the phone number in any text, also not in object keys. */
+  /** Returns a copy of a value in which the phone number is removed from all texts and from object keys. */
   erase<T>(value: T): T;
 }
 
-/** Number of last digits in which all spellings of the same phone number agree. */
+/** Number of digits at the end of a phone number that are the same in all its spellings. */
 const suffixLength = 6;
 /** Pattern of a phone number with the usual separators between digits, but without punctuation after it. */
 const written = /(?:[+(]{1,2}|\b)\d(?:[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.()/'-]{0,3}\d){7,17}/g;
 
-/** Creates the eraser of one number. `context` has the country of numbers without a calling code. */
+/**
+ * Creates the object that removes one phone number from texts. `context` has the country of numbers without a calling
+ * code.
+ */
 export function createPhoneNumberTextRemover(key: string, context: PhoneNumberReadingContext): PhoneNumberTextRemover {
   // Match the bare number key too (see number-key.ts), because logs contain it. An Argentine number key is a national
   // number, which can't be parsed if `context` has another country.

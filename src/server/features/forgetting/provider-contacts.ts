@@ -27,7 +27,10 @@ export interface ProviderContactJobs {
    * not read contacts. Throws `provider_unavailable`.
    */
   find(workspaceId: string, numberKey: string): Promise<readonly string[] | null>;
-  /** Queues jobs that empty contacts at the provider. The jobs are stored if and only if the transaction commits. */
+  /**
+   * Queues jobs that delete the data of contacts at the provider. The jobs are stored if and only if the transaction
+   * commits.
+   */
   order(tx: Tx, workspaceId: string, contactIds: readonly string[]): Promise<void>;
   /** Contacts that are not empty yet. */
   list(workspaceId: string): Promise<ProviderContactToErase[]>;

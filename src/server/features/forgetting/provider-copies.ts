@@ -44,7 +44,7 @@ export const providerDeletionRetryOptions: JobQueueOptions = {
   atOnce: 2,
   expireSeconds: 1_800,
 };
-/** Age at which a deletion job must have ended, because all its retries together take less time. */
+/** Age in ms above which a deletion job counts as failed for good. All retries of a job together take less time. */
 export const deletionJobAbandonedAfterMs = 4 * 24 * 3_600_000;
 const sweepPage = 1_000;
 /** Number of deletions in a row without a response after which a job stops, because the provider must be down. */

@@ -1,15 +1,12 @@
 /**
- * Rows of `retention_marks`: the date before which a workspace's calls are already erased. So the nightly erasure has
- * to read only few calls.
+ * Rows of `retention_marks`: the time before which a workspace's calls are already erased. The nightly erasure starts
+ * there, so that it reads only few calls.
  */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { Tx } from '../calls/index.ts';
 
-/**
- * Returns the time at which a local day starts: the day that is `days` days before the day of `now` in the time zone
- * `zone`.
- */
+/** Returns the time at which a day starts in the time zone `zone`. The day is `days` days before the day of `now`. */
 export async function findStartOfLocalDayBefore(
   db: Kysely<DatabaseSchema>,
   now: Date,
@@ -42,7 +39,7 @@ export async function findRetentionProgress(
 }
 
 /**
- * Adds to the stored number of erased calls that the audit log does not mention yet. Runs in the transaction that
+ * Increases the stored number of erased calls that the audit log does not contain yet. Must run in the transaction that
  * erases the calls.
  */
 export async function addToUnauditedErasureCount(tx: Tx, workspaceId: string, calls: number): Promise<void> {
@@ -52,7 +49,7 @@ export async function addToUnauditedErasureCount(tx: Tx, workspaceId: string, ca
 }
 
 /**
- * Stores the date before which all calls are erased, and `sweptAt` unless it is null. @returns how many erased calls
+ * Stores the time before which all calls are erased, and `sweptAt` unless it is null. @returns how many erased calls
  * the audit log does not mention yet.
  */
 export async function storeRetentionProgress(

@@ -1,7 +1,8 @@
 /**
- * Retention erases, every night, the calls that are older than the workspace's retention period. It works as if an
- * admin had erased each call, some hundreds in a transaction. A stored time says up to when calls are erased. Once a
- * week, and after a backfill, all past calls are checked, because some may have been stored late.
+ * Retention: a nightly job erases the calls that are older than the workspace's retention period. Each call is erased
+ * as if by an admin, some hundreds in a transaction. The job stores the time before which all calls are erased, and the
+ * next run starts from there. Once a week, and after a backfill, a run starts from the oldest call, because some calls
+ * may have been stored late.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -130,7 +131,10 @@ async function beginningOf(db: Kysely<DatabaseSchema>, workspaceId: string, now:
   return { from: (from ?? new Date(0)).toISOString(), isSweep };
 }
 
-/** Stores the time before which calls are erased, at most the time of the oldest call that is still in progress. */
+/**
+ * Stores the time before which all calls are now erased. If an older call is still in progress, stores that call's time
+ * instead. Also records the number of erased calls in the audit log.
+ */
 async function finish(
   deps: CallRetentionJobsDeps,
   workspaceId: string,

@@ -182,10 +182,7 @@ export async function listSilentCallTakeOversSince(
     .execute();
 }
 
-/**
- * Deletes rows of `call_listenings` that ended over a day ago. Rows of take-overs stay. The audit log records
- * take-overs too.
- */
+/** Deletes rows of `call_listenings` that ended over a day ago. Rows of take-overs are kept. */
 export async function deleteOldCallListenings(db: Kysely<DatabaseSchema>): Promise<void> {
   await db
     .deleteFrom('call_listenings')

@@ -75,7 +75,8 @@ export function createCallAttentionRuleEvaluator(): CallAttentionRuleEvaluator {
     if (line.kind === 'tool_result') return rules.failedTool && line.successful === false ? ['failed_tool'] : [];
     if (line.kind !== 'speech') return [];
     const words = splitIntoSearchWords(line.text);
-    // Compare a growing transcript line with the rules' phrases without its last word, which may be incomplete.
+    // Leave out the last word of a growing transcript line when comparing it with the rules' phrases. The word may be
+    // incomplete.
     const whole = isSettled ? words : words.slice(0, -1);
     return [
       ...(rules.phrases.some((phrase) => holdsPhrase(whole, phrase)) ? (['phrase'] as const) : []),

@@ -1,6 +1,6 @@
 /**
  * Follows the live calls of agents that a workspace has chosen, even if no user watches, so that the attention rules
- * check these calls. Only one server does so for a workspace. It holds the workspace's lease for the call id '*', which
+ * check these calls. Only one server does so for a workspace. It has the workspace's lease for the call id '*', which
  * no call has.
  */
 import type { Kysely } from 'kysely';

@@ -1,6 +1,6 @@
 /**
- * Live calls that people on this server watch. For each call, only one server holds a WebSocket to the provider: the
- * one with the call's lease. It sends the transcript lines to the other servers.
+ * Live calls that people on this server watch. For each call, only one server has a WebSocket to the provider: the
+ * server with the call's lease. It sends the transcript lines to the other servers.
  * The other servers try to get the lease every two seconds. So one of them takes over within ten seconds if the server
  * with the lease dies.
  */
@@ -75,7 +75,7 @@ interface Followed extends WatchedLiveCall {
   wantedElsewhereAtMs: number;
   /** WebSocket connection to the provider for this call. Null if this server does not have the call's lease. */
   monitor: LiveCallConnection | null;
-  /** Listener that checks the attention rules. Null if another server holds the call's socket. */
+  /** Listener that checks the attention rules. Null if another server has the call's WebSocket. */
   attendant: LiveCallChangeListener | null;
   told: number;
   /**

@@ -6,7 +6,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
-/** Seconds for which a server holds the lease of a live call's WebSocket without renewing the lease. */
+/** Seconds after which a server loses the lease of a live call's WebSocket, unless it renews the lease. */
 export const liveCallSocketLeaseSeconds = 6;
 
 export interface WatchedLiveCall {
@@ -16,7 +16,7 @@ export interface WatchedLiveCall {
 
 /**
  * Takes or renews this server's leases of the given live calls for `seconds`. Returns the calls whose lease this server
- * holds now.
+ * has now.
  */
 export async function renewLiveCallSocketLeases(
   db: Kysely<DatabaseSchema>,

@@ -6,7 +6,9 @@ import { getTranscriptStateAfterEnd, getFinalLiveStateAfterClose } from './call-
 
 type Outcome = MetricLabelsOf<'vocero_live_sockets_closed_total'>['outcome'];
 
-/** Function that opens a WebSocket to the provider by calling `follow`. Metrics count the WebSocket until it closes. */
+/**
+ * Function that opens a WebSocket to the provider by calling `follow`, and counts it in the metrics until it closes.
+ */
 type CountedFollow = (
   listener: LiveCallSocketListener,
   follow: (listener: LiveCallSocketListener) => LiveCallSocket,

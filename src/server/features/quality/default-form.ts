@@ -1,6 +1,6 @@
 /**
- * The quality form with which every workspace begins. It must never change, because old reviews are shown with the form
- * they were made with.
+ * The quality form with which every workspace begins. It must never change, because a review is always shown with the
+ * form that it was made with.
  */
 import type { QualityForm } from '../../../contract/quality.ts';
 

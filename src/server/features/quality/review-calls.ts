@@ -88,8 +88,8 @@ export async function removeCallReview(
     amend: (call) => (call.review === null ? null : { review: null }),
     async write(tx, hasChanged) {
       const wasThere = await deleteCallReviewRow(tx, workspaceId, callId);
-      // If the call's row has scores but the review is gone, throw, because the call was erased meanwhile. Erased calls
-      // keep their scores.
+      // Throw if the call's row has scores but the review is gone. This means that the call was erased meanwhile,
+      // because an erased call keeps its scores.
       if (hasChanged && !wasThere) throw new AppError('call_erased');
       if (wasThere)
         await deps.audit.record({ workspaceId, ...author, action: 'call.review_removed', target: callId }, tx);
@@ -100,7 +100,7 @@ export async function removeCallReview(
 
 interface Change {
   readonly amend: (call: CallTableRow) => Pick<CallTableRow, 'review'> | null;
-  /** Writes the review after the call was locked. Returns true if screens must be notified. */
+  /** Writes the review of a call whose row is already locked. Returns true if screens must be notified. */
   readonly write: (tx: Tx, hasChanged: boolean) => Promise<boolean>;
 }
 

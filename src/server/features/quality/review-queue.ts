@@ -49,9 +49,9 @@ export async function readCallReviewQueue(
 }
 
 /**
- * Chooses calls to review, grouped by the reason for choosing them. `newest` is sorted by date, newest first. The random
- * sample is drawn from `earlier`, calls of days before `date`. If they are too few, it takes the first calls of `date`,
- * because these do not change as more calls arrive.
+ * Chooses calls to review, grouped by the reason for choosing them. `newest` is sorted by date, newest first. The
+ * random sample is drawn from `earlier`, calls of days before `date`. If these are too few, the oldest calls of `date`
+ * are added, because later calls don't displace them.
  */
 export function chooseCallsToReview(
   newest: readonly CallReviewCandidate[],

@@ -95,10 +95,7 @@ export async function findWorkspaceSettings(
   };
 }
 
-/**
- * Reads the workspace's time zone. Call it in the transaction that stores calls, so that their days are computed in the
- * time zone then stored.
- */
+/** Reads the workspace's time zone from the database. Null if the workspace does not exist. */
 export async function findWorkspaceTimeZone(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<string | null> {
   const row = await db
     .selectFrom('workspace_settings')

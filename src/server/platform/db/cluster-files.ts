@@ -90,7 +90,8 @@ export async function preparePostgresCluster(
     );
   }
   await giveTo(dir, owner);
-  // only the owner may read the folder, because PostgreSQL would not start if a copied folder were readable by others
+  // Only the owner may read the folder. PostgreSQL refuses to start if other users can read it, as they might in a
+  // copied folder.
   await chmod(dir, 0o700);
   return { dir, password: password.trim(), runAs: findHowToRunAsOwner(owner, binaries.postgres, dir), logFile };
 }

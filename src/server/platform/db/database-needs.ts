@@ -1,7 +1,10 @@
 /** Checks before anything is written that the database grants the rights and connections that the product needs. */
 import type { ClientBase } from 'pg';
 
-/** A right that the database user lacks: what is missing, and the command that grants it, one Spanish sentence each. */
+/**
+ * A right that the database user lacks. `message` names the missing right, and `action` names the command that grants
+ * it. Each is one Spanish sentence.
+ */
 export interface MissingDatabaseRight {
   readonly message: string;
   readonly action: string;
@@ -104,8 +107,9 @@ function judge(rights: Rights): MissingDatabaseRight | null {
 }
 
 /**
- * Returns how many connections this user may open in this database, and how many are free. `client` itself counts as
- * free. If `isOurs`, connections of our running servers count as free too, because the new server replaces them.
+ * Returns how many connections this user may open in this database, and how many of them are free. The connection
+ * `client` counts as free. If `isOurs`, the connections of running Vocero servers also count as free, because the new
+ * server replaces those servers.
  */
 export async function measureDbConnectionCapacity(
   client: ClientBase,

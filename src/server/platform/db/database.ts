@@ -28,7 +28,10 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number;
   /** Time limit of a pause between statements of a transaction, in ms; default 15 s, 0 for none. */
   readonly idleInTransactionTimeoutMs?: number;
-  /** Refuses writes once a newer version has migrated the database. For servers, which may keep running meanwhile. */
+  /**
+   * Refuses writes once a newer version has migrated the database. Servers set it, because a server may still run after
+   * such a migration.
+   */
   readonly schemaGuard?: SchemaVersionGuard;
   /** Callback for a connection that breaks while idle in the pool. The pool replaces it. */
   readonly onIdleError?: (error: Error) => void;
@@ -37,14 +40,17 @@ export interface DatabaseOptions {
 // pg's pool waits for the promise of `onConnect`, although its own type does not declare one.
 type SettledPool = Omit<PoolConfig, 'onConnect'> & { onConnect: (client: ClientBase) => Promise<unknown> };
 
-/** SQL that makes PostgreSQL compress stored texts with lz4 if available, because that is several times faster. */
+/**
+ * SQL that makes PostgreSQL compress stored texts with lz4 if available, because lz4 is several times faster than the
+ * default method.
+ */
 const fastCompression = `SELECT set_config('default_toast_compression', 'lz4', false) FROM pg_settings
   WHERE name = 'default_toast_compression' AND 'lz4' = ANY (enumvals)`;
 
 /**
- * Opens a database pool. It connects at the first query, so this call never fails. Parsed types: int8 and count as
- * number (an unsafe one rejects its query), numeric as string, timestamptz as Date, date and timestamp as string
- * ('YYYY-MM-DD'). The session's time zone is UTC.
+ * Opens a database pool. It connects at the first query, so this call never fails. Column types are parsed as follows:
+ * int8 and count as number, numeric as string, timestamptz as Date, date and timestamp as string ('YYYY-MM-DD'). A
+ * query fails if an int8 value is not a safe integer. The session's time zone is UTC.
  */
 export function connectDatabase(options: DatabaseOptions): DatabaseHandle {
   const settings: SettledPool = {

@@ -32,8 +32,8 @@ export async function convertDateRangeToMoments<T extends Given>(
 }
 
 /**
- * Limits a time to the supported calendar, because a time zone may shift the start of its first day or the end of its
- * last day out of it.
+ * Limits a time to the range of storable times. In some time zones, the first supported day starts before this range,
+ * or the last supported day ends after it.
  */
 function withinCalendar(moment: Date): string {
   return new Date(Math.min(Math.max(moment.getTime(), earliestStorableMomentMs), latestStorableMomentMs)).toISOString();

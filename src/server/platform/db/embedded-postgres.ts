@@ -40,7 +40,7 @@ export interface EmbeddedPostgresOptions {
   readonly log: PostgresSupervisorLog;
   /** PostgreSQL settings that override the console's defaults. Tests switch off fsync. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** True if the database holds only test data. A new cluster is then not flushed to the disk. */
+  /** True if the database contains only test data. A new cluster is then not flushed to the disk. */
   readonly throwaway?: boolean;
   /** True for a command such as `npm run backup`, which uses a running server's database and leaves it running. */
   readonly shareIfRunning?: boolean;
@@ -198,8 +198,8 @@ class Supervisor {
     return { guard, address, origin };
   }
 
-  // Takes the lock by which a server owns the embedded database. If another process has the lock, returns false if
-  // sharing was requested; otherwise throws.
+  // Takes the advisory lock of the server that owns the embedded database. If another process has the lock, returns
+  // false with the option `shareIfRunning`, and throws without this option.
   async #own(guard: Client): Promise<boolean> {
     const deadline = performance.now() + (this.#options.shareIfRunning === true ? 0 : lockPatienceMs);
     for (;;) {

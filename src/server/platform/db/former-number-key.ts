@@ -1,6 +1,7 @@
 /**
- * Computes number keys by the rules from before `src/phone`, for migrations. The rules are frozen, so that migrations
- * always give the same rows. Mexico's mobile 1, Brazil's ninth digit and trunk zeros changed these keys.
+ * Computes number keys (normalised phone numbers) by the rules from before `src/phone`. An old migration uses these
+ * rules. They never change, so that the migration always gives the same rows. Today's rules differ for Mexico's mobile
+ * 1, Brazil's ninth digit and trunk zeros.
  */
 
 const country = '54';
@@ -10,7 +11,10 @@ const international = /^[1-9]\d{6,14}$/;
 const withMobilePrefix = [/^(11)15(\d{8})$/, /^([23]\d\d)15(\d{7})$/, /^([23]\d{3})15(\d{6})$/];
 const separators = /[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.()/'"-]/g;
 
-/** Returns the key of a phone number by the rules of older versions: '+' and its digits if it is no possible number. */
+/**
+ * Returns the number key of a phone number by the rules of older versions. If the text is no valid number, the key is
+ * '+' and its digits.
+ */
 export function formerNumberKey(phoneNumber: string): string {
   return readNumberKey(phoneNumber) ?? `+${phoneNumber.replace(/\D/g, '')}`;
 }

@@ -1,6 +1,6 @@
-// Applies the migrations that a database lacks. If several servers start at once, a session lock lets one of them
-// migrate; the others then find nothing to do. No server writes meanwhile, and no older server afterwards
-// (schema-guard.ts).
+// Applies the migrations that a database lacks. If several servers start at once, a lock lets only one of them migrate.
+// The others wait, and then find all migrations applied. During a migration no server can write, and afterwards no
+// server of an older version can write (schema-guard.ts).
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -71,7 +71,10 @@ export async function listMigrationNames(folder = migrationFolder): Promise<stri
   return names.map((name) => path.basename(name, '.ts')).sort();
 }
 
-/** True if the database has all migrations. Checked first, because loading the migration files delays a start. */
+/**
+ * True if the database has exactly this version's migrations. Only names are compared, because loading the migration
+ * files would delay a start.
+ */
 async function isCurrent({ pool }: DatabaseHandle, names: readonly string[]): Promise<boolean> {
   const { rows } = await pool.query<{ there: boolean }>(
     `select to_regclass('kysely_migration') is not null and to_regnamespace('pgboss') is not null as there`,

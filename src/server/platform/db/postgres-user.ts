@@ -15,7 +15,10 @@ export interface PostgresProcessUser {
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
-/** Environment variables of every PostgreSQL program. It does not inherit ours, such as PG* and LANG. */
+/**
+ * Environment variables of every PostgreSQL program. The server's own variables, such as PG* and LANG, are not passed
+ * on.
+ */
 export const postgresEnvironment: NodeJS.ProcessEnv =
   process.platform === 'win32'
     ? { SystemRoot: 'C:\\Windows', PATH: 'C:\\Windows\\System32', TZ: 'UTC' }
@@ -29,8 +32,9 @@ const reachCapabilities = [
 ];
 
 /**
- * Chooses the operating system user that owns and runs the cluster in `dataDir`: this process's own user unless it is
- * root. For root: the folder's present owner, else the user postgres, else nobody.
+ * Chooses the operating system user that owns and runs the cluster in `dataDir`. A process that does not run as root
+ * uses its own user. Root uses the folder's present owner. If root owns the folder or the folder does not exist, root
+ * uses the user 'postgres', or 'nobody' if there is no such user.
  * @throws {StartupError} if the folder belongs to a user that this process can't become.
  */
 export function choosePostgresClusterOwner(dataDir: string): PostgresProcessUser['owner'] {
@@ -50,9 +54,9 @@ export function choosePostgresClusterOwner(dataDir: string): PostgresProcessUser
 }
 
 /**
- * Finds a way to run `program` as `owner` so that it can access the owner's `folder`: without help, or through setpriv
- * with a capability to enter closed folders.
- * @throws {StartupError} if neither works.
+ * Finds a way to run `program` as `owner` so that it can access the owner's `folder`. If the owner can't enter the
+ * folder, the program is run through setpriv with a capability to enter private folders.
+ * @throws {StartupError} if neither way works.
  */
 export function findHowToRunAsOwner(
   owner: PostgresProcessUser['owner'],

@@ -1,6 +1,7 @@
 /**
  * Sends statements with the comment 'prepared' as prepared statements, which PostgreSQL parses and plans once per
- * connection. This suits frequent statements whose plan does not depend on the values, so not lists with filters.
+ * connection. This suits frequent statements whose plan does not depend on the values. It does not suit lists with
+ * filters.
  */
 import { setTimeout } from 'node:timers/promises';
 import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
@@ -13,8 +14,8 @@ const markWithin = 40;
 const mostStatements = 500;
 
 /**
- * SQL comment that makes a statement a prepared statement. It stands at the beginning of the SQL text, or is passed to
- * `.modifyFront`. The SQL text must be constant. Values are parameters, and a list is one array.
+ * SQL comment that makes a statement a prepared statement. Put it at the beginning of the SQL text, or pass it to
+ * `.modifyFront`. The SQL text must be constant. So pass values as parameters, and a list as one array.
  */
 export const preparedStatementMark = sql.raw(mark);
 
@@ -88,7 +89,8 @@ interface PreparingClient extends PostgresPoolClient {
 /** True if a query failed because a migration changed a prepared statement's result. A new connection can run it. */
 export function isOutdatedPlanError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Check the error's `routine` too. The code 0A000 covers all unsupported features, and the message may be translated.
+  // Only `routine` identifies the error of an outdated plan. The code 0A000 covers all unsupported features, and the
+  // message may be translated.
   const { code, routine } = error as { code?: unknown; routine?: unknown };
   return code === '0A000' && routine === 'RevalidateCachedQuery';
 }

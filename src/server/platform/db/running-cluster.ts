@@ -8,7 +8,10 @@ import { locatePostgresBinaries, postgresMajorVersion } from './postgres-binarie
 import { isPostmasterPidFileDamaged, readPostmasterPidFile } from './postmaster-file.ts';
 import { buildClusterConnectionString } from './postmaster.ts';
 
-/** State of the embedded database. `absent`: the next start creates it. If it is not running, the URL is null. */
+/**
+ * State of the embedded database. `absent`: the database does not exist yet, and the next start creates it.
+ * `connectionString`: null if the database is not running.
+ */
 export type EmbeddedDatabaseState =
   | { readonly kind: 'absent' }
   | { readonly kind: 'present'; readonly connectionString: string | null };

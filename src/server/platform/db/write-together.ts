@@ -4,8 +4,8 @@ import { preparedStatementMark } from './prepared.ts';
 import type { DatabaseSchema } from './schema.ts';
 
 /**
- * Database write (INSERT, UPDATE or DELETE) to send together with other writes. It must have no WITH clause. Null:
- * nothing to write.
+ * Database write (INSERT, UPDATE or DELETE) that can be combined with other writes in one statement. It must have no
+ * WITH clause. Null: there is nothing to write.
  */
 export type SqlWrite = RawBuilder<unknown> | null;
 

@@ -5,7 +5,10 @@
  */
 import { Client } from 'pg';
 
-/** Number of writer slots. If there are more servers, some of them share a slot. */
+/**
+ * Number of writer slots, which keep the rollup rows of different servers apart. If there are more servers than slots,
+ * some servers share a slot.
+ */
 export const rollupWriterSlotCount = 16;
 /** 'VOSL' */
 const lockClass = 0x564f534c;
@@ -21,8 +24,8 @@ export interface RollupWriterSlot {
  */
 export async function acquireRollupWriterSlot(connectionString: string): Promise<RollupWriterSlot> {
   const client = new Client({ connectionString, application_name: 'vocero-slot', keepAlive: true });
-  // Ignore a lost database connection, which loses the slot's lock. Two servers may then use one writer slot, which is
-  // slower but never wrong.
+  // Ignore a lost database connection, although it releases the lock on the writer slot. Two servers may then use the
+  // same slot, which is slower but never wrong.
   client.on('error', () => undefined);
   await client.connect();
   for (let slot = 0; slot < rollupWriterSlotCount; slot++) {

@@ -7,9 +7,9 @@ import { truncateLongJsonArrays, type JsonScanLimits } from './json-scan.ts';
 import { validateBody } from './validate-body.ts';
 
 /**
- * A feature's own step in reading a request body, which may run in a worker thread. The worker imports the module and
- * uses its export `bodyReading`. The result must be plain objects, arrays, texts and numbers. Errors should be
- * AppErrors.
+ * Last step of reading a request body, defined by a feature. The step may run in a worker thread, which imports the
+ * module and uses its export `bodyReading`. The result must be plain objects, arrays, texts and numbers. Errors should
+ * be AppErrors.
  */
 export interface BodyReadingStep<I, O, P = void> {
   /** `import.meta.url` */
@@ -33,8 +33,8 @@ export interface BodyReadingStep<I, O, P = void> {
 const limits: JsonScanLimits = { depth: 500, values: 4_000_000, members: 10_000, elements: 20_001 };
 
 /**
- * Maximum length of arrays in request schemas. The JSON parser keeps one element more, so that the schema can report
- * that an array is too long.
+ * Longest array that a request schema may allow. The JSON parser keeps one element more, so that the schema can report
+ * an array that is too long.
  */
 export const schemaArrayMaxElements = limits.elements - 1;
 

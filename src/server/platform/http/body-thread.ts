@@ -9,8 +9,8 @@ import { AppError, type AppErrorDetail } from '../errors.ts';
 import { createJsonValueAssembler, type JsonValuePiece } from './value-pieces.ts';
 
 /**
- * A request body that the worker thread reads. If the bytes fill their whole buffer, it is moved to the worker instead
- * of copied.
+ * A request body that the worker thread reads. If the body's bytes fill their whole buffer, the buffer is moved to the
+ * worker instead of copied.
  */
 export type RequestBodyWorkerJob =
   /**
@@ -148,8 +148,8 @@ function runOn(worker: Worker, job: RequestBodyWorkerJob): Promise<unknown> {
   const end = (): void => reject(new AppError('unavailable'));
   worker.on('message', take).once('error', fail).once('exit', end);
   const { bytes } = job;
-  // Move the buffer to the worker instead of copying it only if it contains nothing else, because the main thread loses
-  // the whole buffer.
+  // Move the buffer to the worker only if it contains nothing but this body, because the main thread loses the whole
+  // buffer. Otherwise copy the body.
   const isWhole = bytes.byteLength === bytes.buffer.byteLength;
   worker.postMessage(job, isWhole ? [bytes.buffer as ArrayBuffer] : []);
   return promise.finally(() => worker.off('message', take).off('error', fail).off('exit', end));

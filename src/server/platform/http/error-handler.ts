@@ -93,7 +93,7 @@ function toAppError(error: unknown): AppError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('invalid_input', { cause: error });
   }
-  // PostgreSQL's codes for a text with NUL, which is the client's mistake.
+  // PostgreSQL's error codes for a text that contains U+0000. The client caused this error.
   if (code === '22021' || code === '22P05') return new AppError('invalid_input', { cause: error });
   if (isDatabaseAway(code)) return new AppError('unavailable', { cause: error });
   return new AppError('internal', { cause: error });

@@ -61,11 +61,13 @@ export function createRequestIdempotency({ db, clock, secretKey }: RequestIdempo
     async once(owner, request, work) {
       const now = clock.now();
       const told = JSON.stringify(request);
-      // Store a keyed digest of the request, which may contain a password or a number that must be forgotten later.
+      // Store only a keyed digest of the request. The request may contain a password, or a phone number that must be
+      // erased later.
       const fingerprint = hmac(secretKey, 'idempotency', told);
       const earlier = await claimIdempotencyKey(db, owner, { fingerprint, startedAt: now });
       if (earlier) {
-        // Accept also an unkeyed digest of the request, as stored by older Vocero versions. It expires after a day.
+        // Also accept the unkeyed digest of the request that older Vocero versions stored. Stored digests expire after
+        // a day.
         if (earlier.fingerprint !== fingerprint && earlier.fingerprint !== computeSha256Hex(told))
           throw refused('other');
         if (earlier.state === 'done') {

@@ -1,6 +1,6 @@
 /**
- * Port that identifies the caller of a request; the access feature implements it. Every request and every WebSocket is
- * checked anew, because the HTTP platform caches no identity.
+ * Interface by which the HTTP platform identifies the caller of a request; the access feature implements it. The
+ * platform caches no identity, so it checks every request and every new WebSocket.
  */
 import type { Role } from '../../../contract/endpoint.ts';
 
@@ -21,7 +21,10 @@ export interface RequestIdentity {
 }
 
 export interface RequestIdentityPort {
-  /** Finds the session of a cookie's token and extends it. Null if it is unknown or expired, or the user inactive. */
+  /**
+   * Finds the session that belongs to a cookie's token, and extends it. Null if the token is unknown, the session has
+   * expired, or the user is inactive.
+   */
   findIdentity(sessionToken: string): Promise<RequestIdentity | null>;
   /**
    * Finds the user who created an API token. Null if the token is unknown, expired or not allowed from this IP address.

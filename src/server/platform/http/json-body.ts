@@ -1,6 +1,6 @@
 /**
- * Parses JSON bodies. A body with U+0000 is refused. A lone surrogate becomes U+FFFD, because UTF-8 can't encode it,
- * PostgreSQL's json type refuses it, and its text type would replace it anyway.
+ * Parses JSON bodies. A body with U+0000 is refused. A lone surrogate is replaced by U+FFFD, because neither UTF-8 nor
+ * PostgreSQL's json type can represent it.
  */
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'secure-json-parse';

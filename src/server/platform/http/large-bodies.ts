@@ -1,7 +1,8 @@
 /**
- * Limits large request bodies, which could block the server. They need a slot: one per person, four per server. Bodies
- * without a slot are refused unread, but those of machines (webhooks) wait unread, so that none is lost and waiting
- * costs no memory. A worker thread reads them, one at a time.
+ * Limits large request bodies, which could block the server. At most one body per sender and four per server are in
+ * progress at once. Further requests of people are refused before their body is read. Those of machines (webhooks) wait
+ * with the body unread, so that none is lost and waiting costs no memory. A worker thread reads the bodies, one at a
+ * time.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +14,10 @@ import { createRequestBodyWorkerThread, type RequestBodyWorkerThread } from './b
 
 /** Size in bytes above which a request body counts as large. Only a few large bodies may be in progress at once. */
 const largeBytes = 1024 * 1024;
-/** Size of a request body, in bytes, above which a worker thread reads it. Smaller ones take some 10 ms at most. */
+/**
+ * Size of a request body, in bytes, above which a worker thread reads it. Reading a smaller body takes about 10 ms at
+ * most.
+ */
 export const bodyWorkerThreadMinBytes = 256 * 1024;
 const slotLimits = { each: 1, together: 4 };
 const retryAfterSeconds = 5;
@@ -23,15 +27,21 @@ const refusals = {
   others: 'El servidor está recibiendo otros envíos grandes. Intenta de nuevo en unos segundos.',
 };
 
-/** Sender of a large request body. If too many bodies are in progress, a machine waits and a person gets an error. */
+/**
+ * Who sends a large request body. If too many bodies are in progress, a machine's request waits, and a person's is
+ * refused.
+ */
 export type LargeBodySender = { readonly kind: 'person' | 'machine'; readonly key: string };
 
 /**
- * Receives and reads one large request body. It takes one of few slots, which is freed after the response and after all
- * work on the body.
+ * Receives and reads one large request body. The body occupies one of a few work slots until the response is sent and
+ * all work on the body has ended.
  */
 export interface LargeBodyReception {
-  /** Checks the announced length of a body. Waits or throws AppError if too many large bodies are in progress. */
+  /**
+   * Checks the body length that the request's headers announce. If too many large bodies are in progress, waits or
+   * throws AppError.
+   */
   admit(): Promise<void>;
   /** Receives the whole request body. Throws `payload_too_large`, `too_many_requests` or `invalid_input`. */
   receive(payload: AsyncIterable<Buffer> | NodeJS.ReadableStream): Promise<Buffer>;
@@ -87,8 +97,8 @@ function openArrival(
   let free: ReleaseConcurrencySlot | null = null;
   let isRefused = false;
   /**
-   * Reference count of the request body: one for the open connection and one for each running call of `hold`. At 0 the
-   * body's slot is freed.
+   * Reference count of the request body. The open connection counts 1, and so does each run of `hold` that has not
+   * ended. At 0 the body's work slot is freed.
    */
   let users = 1;
   const release = (): void => {

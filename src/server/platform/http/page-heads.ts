@@ -21,7 +21,10 @@ type FirstLoads = readonly {
 }[];
 
 const loginRoute = '/login';
-/** API requests that the console sends first: by everybody, and in addition by signed-in people. */
+/**
+ * API requests that the console sends first: `anybodysReads` for every visitor, and in addition `signedInReads` for
+ * signed-in users.
+ */
 const anybodysReads = ['currentUser', 'appInfo'] as const satisfies readonly ApiRouteName[];
 const signedInReads = ['currentWorkspace', 'listWorkspaces'] as const satisfies readonly ApiRouteName[];
 

@@ -27,7 +27,9 @@ import { assertNoUnknownFields } from './unknown-fields.ts';
 /** Workspace id under which idempotency keys are stored if the request belongs to no workspace. */
 const noWorkspace = '00000000-0000-0000-0000-000000000000';
 
-/** Limits of simultaneous CSV exports, because each one reads the database until its client has downloaded it. */
+/**
+ * Limits of simultaneous CSV exports. An export reads from the database until the client has downloaded the whole file.
+ */
 const exportLimits = { each: 2, together: 8 };
 const exportRefusals = {
   own: {
@@ -252,7 +254,8 @@ function registerLarge(
       },
       onSend: async (request, reply) => {
         if (!request.arrival?.isRefused) return;
-        // Keep the connection open. If it were closed while the client still sends, the client would miss the response.
+        // After refusing a large body, keep the connection open. If it were closed while the client still sends the
+        // body, the client would miss the response.
         reply.removeHeader('connection');
         request.raw.resume();
       },
@@ -274,7 +277,7 @@ interface Authorised {
 declare module 'fastify' {
   interface FastifyRequest {
     authorised: Authorised | null;
-    /** Receiver of the request's large body. Null for endpoints without large bodies. */
+    /** Receives and reads the request's large body. Null for endpoints that accept no large bodies. */
     arrival: LargeBodyReception | null;
   }
 }
@@ -301,7 +304,8 @@ async function authorise(
     throw new AppError('forbidden', { message: apiTokenRefusedErrorText });
   if (access === 'signedIn') return { identity };
   const workspaceId = access.workspace === 'path' ? pathWorkspace(request) : currentWorkspace(request, identity);
-  // In the session's current workspace, use the role that was read with the session, to save a database query.
+  // For the session's current workspace, use the role that was read together with the session. This saves a database
+  // query.
   const role =
     workspaceId === identity.currentWorkspaceId
       ? identity.currentRole

@@ -44,8 +44,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     // Send errors of Fastify itself, as for an undecodable URL (%zz), in the same format as all others.
     frameworkErrors: (error, request, reply) => void sendErrorResponse(error, request, reply),
-    // Raise the router's limit for ids in URLs to 16 KiB, the maximum of a request's head, because the schemas limit
-    // the ids' length.
+    // Raise the router's limit for ids in URLs from 100 characters to 16 KiB, the maximum size of a request's head. So
+    // the schemas, not the router, limit the length of ids.
     routerOptions: { maxParamLength: 16_384 },
     // Time limit for receiving a request, enough for 64 MB at one megabit per second.
     requestTimeout: 10 * 60_000,
@@ -75,8 +75,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(cookie);
   await app.register(compress, { threshold: 1024 });
   const { requestsPerMinute, tokenRequestsPerMinute = requestsOfToken } = options;
-  // Count requests by the caller's API token, if there is one. It is known, because the rate limit runs after
-  // authorisation.
+  // Count requests by API token, or by IP address if the request has no token. The token is already known, because the
+  // rate limit runs after authorisation.
   const tokenOf = ({ authorised }: FastifyRequest) => authorised?.identity?.tokenId ?? null;
   await app.register(rateLimit, {
     timeWindow: 60_000,

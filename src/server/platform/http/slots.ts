@@ -1,6 +1,6 @@
 /**
- * Work slots limit how much expensive work, such as large request bodies and exports, runs at once. There is a limit in
- * total and for each key, such as a user.
+ * Work slots limit how much expensive work runs at once, such as large request bodies or exports. One limit applies to
+ * the total, another to each key, such as a user.
  */
 
 export interface KeyedConcurrencyLimits {

@@ -7,7 +7,7 @@ import { sendRouteNotFound } from './error-handler.ts';
 import { createHtmlPagePicker } from './page-heads.ts';
 import { sessionCookieName } from './route.ts';
 
-/** Serves the built client in `root`. Any other GET gets the HTML page, but not below /api, /ws and /assets. */
+/** Serves the built client in `root`. Every other GET outside /api, /ws and /assets gets the HTML page. */
 export async function serveBuiltClient(app: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(path.join(root, 'index.html'))) {
     app.setNotFoundHandler(sendRouteNotFound);

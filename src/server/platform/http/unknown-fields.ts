@@ -5,7 +5,8 @@ import { AppError } from '../errors.ts';
 const mostNamed = 20;
 
 /**
- * Refuses a request with unknown field names. Names that occur in the response schema `sentBack` are accepted.
+ * Refuses a request with unknown field names. Fields of the response schema `sentBack` are ignored, because clients may
+ * send back an object that they received.
  * @throws {AppError} `invalid_input` that names the unknown fields or query parameters.
  */
 export function assertNoUnknownFields(
@@ -35,7 +36,7 @@ function listUnknown(schema: z.ZodType, given: unknown): string[] {
   const inner = innerOf(schema);
   if (inner) return listUnknown(inner, given);
   if (schema instanceof z.ZodUnion) {
-    // If the schema is a union, use the option with the fewest unknown fields, which the sender probably meant.
+    // For a union schema, use the option with the fewest unknown fields, because the sender probably meant that option.
     const found = (schema.options as z.ZodType[]).map((option) => listUnknown(option, given));
     return found.toSorted((one, other) => one.length - other.length)[0] ?? [];
   }

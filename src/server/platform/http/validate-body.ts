@@ -27,7 +27,7 @@ export function validateBody(schema: z.ZodType, body: unknown): unknown {
 }
 
 /**
- * Shortens each list of a request body after its 1,000th invalid value. Otherwise the schema would collect an error for
+ * Cuts off each list of a request body after its first 1,000 errors. Otherwise the schema would collect the errors of
  * every invalid value.
  */
 function withoutFlood(schema: z.ZodType, body: unknown): unknown {

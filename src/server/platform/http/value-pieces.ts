@@ -4,8 +4,8 @@
  */
 
 /**
- * Instruction for rebuilding a JSON value: sets members of an object by `keys`, or, without `keys`, appends values to
- * an array.
+ * Instruction for rebuilding a JSON value. With `keys`, it sets members of an object. Without `keys`, it appends values
+ * to an array.
  */
 interface Filling {
   readonly into: number;
@@ -14,7 +14,8 @@ interface Filling {
 }
 
 /**
- * Instruction for rebuilding a JSON value: begins an object or array. The values in it follow, perhaps in later pieces.
+ * Instruction for rebuilding a JSON value: start an object or array. Its values follow in later instructions, perhaps
+ * in later pieces.
  */
 interface Opening {
   readonly into: number;
@@ -24,7 +25,10 @@ interface Opening {
 
 export type JsonValuePiece = readonly (Filling | Opening)[];
 
-/** Maximum estimated size of a piece of a value, so that receiving a piece takes only a few milliseconds. */
+/**
+ * Maximum copying cost of one piece of a JSON value, as `weigh` estimates it. Another thread can receive such a piece
+ * within a few milliseconds.
+ */
 const pieceWeight = 20_000;
 
 export function* cutJsonValueIntoPieces(value: unknown): Generator<JsonValuePiece> {

@@ -13,7 +13,10 @@ export interface ServerMetricDefinition {
   readonly labels?: Readonly<Record<string, LabelValues>>;
   /** The upper bounds of a histogram's buckets. */
   readonly buckets?: readonly number[];
-  /** True if the metric is read from the database. All servers report the same value: take the maximum, not the sum. */
+  /**
+   * True if the metric is read from the database, so that all servers report the same value. Dashboards must take the
+   * servers' maximum, not their sum.
+   */
   readonly isShared?: true;
 }
 

@@ -293,8 +293,8 @@ async function pagesFollow(
 }
 
 /**
- * Returns the pagination key of the page that follows `page`. Returns the verdict 'differs' if `page` has more than
- * `limit` items, or if it says that no page follows.
+ * Returns the pagination key with which to request the page after `page`. Returns the verdict 'differs' if `page` has
+ * too many items, or does not announce a further page, or lacks the key.
  */
 function nextKeyOf(page: ProviderJsonObject, limit: number): string | AccountCheckVerdict {
   if (collectPageItems([page]).length > limit) return differs(reasons.limitIgnored);
@@ -360,8 +360,8 @@ async function addressesLeadHere(account: ProviderAccountUnderCheck): Promise<Ac
   if (agents.length === 0) return unclear(reasons.noAgents);
   const own: string[] = [];
   for (const newest of agents) {
-    // Check the agent's last published version, because calls use that one. If the newest version is 0, the agent has
-    // no other version.
+    // Check the agent's last published version, because calls use that version. If the newest version is 0, the agent
+    // has no other version, so nothing more is requested.
     const live = newest['version'] === 0 ? newest : await account.published(newest);
     const { webhook_url: url } = live;
     if (typeof url === 'string' && url !== '') own.push(url);
@@ -371,7 +371,10 @@ async function addressesLeadHere(account: ProviderAccountUnderCheck): Promise<Ac
   return (await account.hasMoreAgents()) ? unclear(reasons.notAllAgents) : holds;
 }
 
-/** Returns those of the newest calls that have a start time, newest first. */
+/**
+ * Returns the account's newest calls, sorted by start time from newest to oldest. Calls without a start time are
+ * omitted.
+ */
 async function started(
   account: ProviderAccountUnderCheck,
 ): Promise<readonly { readonly id: unknown; readonly start: number; readonly call: ProviderJsonObject }[]> {

@@ -41,7 +41,10 @@ export interface ProviderAccountReadRequest {
 }
 
 export interface ProviderAccountReader {
-  /** Requests an endpoint and returns the parsed response. Equal requests share one response. Throws ProviderAccountReadError. */
+  /**
+   * Requests an endpoint and returns the parsed response. Equal requests share one response. Throws
+   * ProviderAccountReadError.
+   */
   ask(endpoint: ReadOnlyRetellEndpoint, question?: ProviderAccountReadRequest): Promise<unknown>;
   /** All answers of an endpoint so far. */
   answersOf(endpoint: ReadOnlyRetellEndpoint): readonly unknown[];

@@ -1,8 +1,8 @@
 /** Limits simultaneous requests to the provider, because they share the provider's unpublished limits with dialling. */
 
 /**
- * Calls `ask` for every item, at most `limit` at a time. Returns the results in the items' order. After the first
- * failure no further call is started, and the failure is thrown once the running calls have ended.
+ * Runs the function `ask` for every item, at most `limit` runs at a time. Returns the results in the items' order.
+ * After the first failure, no further run is started. The failure is thrown when all started runs have ended.
  */
 export async function mapWithConcurrency<T, R>(
   items: readonly T[],

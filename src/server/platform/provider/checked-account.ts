@@ -19,7 +19,7 @@ export interface ProviderAccountUnderCheck {
   /** Returns up to 20 voice agents of the account with all fields, each in its newest version. */
   agents(): Promise<readonly ProviderJsonObject[]>;
   hasMoreAgents(): Promise<boolean>;
-  /** Returns the last published version of an agent, or `agent` itself if none is published. */
+  /** Returns the agent's last published version, or `agent` unchanged if no version is published. */
   published(agent: ProviderJsonObject): Promise<ProviderJsonObject>;
   /**
    * Returns a page of the provider's call list with the account's newest calls. The list omits some fields of a call.
@@ -31,7 +31,10 @@ export interface ProviderAccountUnderCheck {
    */
   callsAsked(): Promise<readonly { readonly id: string; readonly call: ProviderJsonObject }[]>;
   calls(): Promise<readonly ProviderJsonObject[]>;
-  /** Function that checks whether a webhook URL is this console's. Undefined if this console's own URL is unknown. */
+  /**
+   * Checks whether a webhook URL belongs to this console. The function is undefined if this console's own URL is
+   * unknown.
+   */
   readonly isOwnAddress: ((url: string) => boolean) | undefined;
   readonly orderKeys: IdempotencyKeySupport;
 }
@@ -138,8 +141,8 @@ export function createProviderAccountUnderCheck(
       try {
         return await ask('getAgent', { id: String(agent['agent_id']), query: { version: 'latest_published' } });
       } catch (error) {
-        // Accept the status 404 or 422, if the agent has no published version, and 400, if the provider does not know
-        // 'latest_published'.
+        // Use `agent` itself if it has no published version (status 404 or 422), or if the provider does not know
+        // 'latest_published' (status 400).
         if (error instanceof ProviderAccountReadError && [400, 404, 422].includes(error.status ?? 0)) return agent;
         throw error;
       }

@@ -62,7 +62,10 @@ function isRefusal(status: number): status is keyof typeof refusals {
   return Object.hasOwn(refusals, status);
 }
 
-/** Returns the provider's or else the network's error message. At most 300 characters, and never the API key. */
+/**
+ * Returns the provider's error message, or the network's if the provider sent none. The message has at most 300
+ * characters and never contains the API key.
+ */
 export function getProviderErrorMessage(error: unknown): string {
   if (error instanceof APIError) {
     const body = wireErrorSchema.safeParse(error.error);

@@ -42,7 +42,7 @@ export interface ProviderTransport {
   };
 }
 
-/** Maximum size of a response in bytes: that of a page of 1,000 calls with variables and tool calls. */
+/** Maximum size of a response in bytes. It is enough for a page of 1,000 calls with variables and tool calls. */
 const maxAnswerBytes = 64 * 1024 * 1024;
 
 export function createProviderTransport(maxSockets: number): ProviderTransport {

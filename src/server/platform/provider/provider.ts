@@ -133,18 +133,24 @@ export interface ProviderConcurrency {
 export interface ProviderAccountCheckOptions {
   /** The time limit for the whole check. */
   readonly deadlineMs: number;
-  /** Function that tells whether a webhook URL is this console's. Undefined if this console's own URL is unknown. */
+  /**
+   * Checks whether a webhook URL belongs to this console. The function is undefined if this console's own URL is
+   * unknown.
+   */
   readonly isOwnAddress?: ((url: string) => boolean) | undefined;
   /**
-   * How the provider account treats idempotency keys. The check itself can't find that out, because only a test call
-   * shows it.
+   * How the provider account treats idempotency keys, as found by an earlier test call. The connection check only
+   * reads, so it can't find this out itself.
    */
   readonly orderKeys?: IdempotencyKeySupport | undefined;
 }
 
 export interface ProviderAccountCheckResult {
   readonly rows: readonly ConnectionCheckResult[];
-  /** Report of the checks without personal data: field shapes and provider's words, but no numbers, names or ids. */
+  /**
+   * Anonymous report of the checks. It contains field names, types of values, and the provider's fixed status words,
+   * but no other values such as phone numbers, names or ids.
+   */
   readonly report: ProviderAccountCheckReport;
 }
 
@@ -157,7 +163,10 @@ export interface VoiceProvider {
    * outcome is 'refused' with `retry` 'later'.
    */
   placeCall(order: OutboundCallOrder, isStale: () => boolean): Promise<PlaceCallOutcome>;
-  /** Repeats a call request with the JSON text of the first one, byte for byte. Otherwise like placeCall. */
+  /**
+   * Repeats a call request with the exact JSON text of the first request. In all other respects it works like
+   * placeCall.
+   */
   repeatCall(body: string, isStale: () => boolean): Promise<PlaceCallOutcome>;
   /** Finds the contact of a telephone number. All workspaces of one provider organisation share it. Null if none. */
   findContact(phoneNumber: string): Promise<ProviderContact | null>;
@@ -188,7 +197,10 @@ export interface VoiceProvider {
   deleteCall(callId: string): Promise<void>;
   /** Lists the account's voice agents, only with the fields that the provider's list contains. */
   listAgents(): Promise<readonly WireAgent[]>;
-  /** Reads an agent's newest version, or the one with this number or tag. `not_found` if either is unknown. */
+  /**
+   * Reads an agent's newest version, or the version with the given number or tag. Throws `not_found` if the agent or
+   * the version is unknown.
+   */
   getAgent(agentId: string, version?: string | number): Promise<WireAgent>;
   /** The agent's versions, newest first. */
   listAgentVersions(agentId: string): Promise<readonly WireAgentVersion[]>;

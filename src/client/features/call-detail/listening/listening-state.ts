@@ -2,7 +2,7 @@
 
 export type ListeningEndReason = 'ended' | 'replaced' | 'lost' | 'lost_speaking' | 'gone' | 'failed' | 'hung_up';
 
-/** A message for the user who listens to a live call. `text` is the error text of our server's refusal. */
+/** Notice for the user who listens to a live call. For `refused`, `text` is the error text from our server. */
 export type ListeningNotice =
   | { readonly kind: 'microphone_refused' | 'microphone_missing' | 'microphone_insecure' }
   | { readonly kind: 'refused'; readonly text: string };
@@ -109,7 +109,10 @@ export function reduceListeningState(before: ListeningState, event: ListeningEve
   }
 }
 
-/** True if the user can start listening: the call is not known to have ended. */
+/**
+ * True if the user can start listening. False during a listening session, and after a session that ended because the
+ * call ended.
+ */
 export function mayListenAgain({ phase, reason }: ListeningState): boolean {
   return (
     phase === 'idle' || (phase === 'over' && reason !== 'ended' && reason !== 'hung_up' && reason !== 'lost_speaking')

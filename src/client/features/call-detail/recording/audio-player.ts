@@ -26,7 +26,7 @@ export interface AudioPlayer {
   readonly togglePlaying: () => void;
   readonly toggleMuted: () => void;
   readonly setSpeed: (speed: number) => void;
-  /** Seeks to a second of the recording. It keeps playing, or stays paused. */
+  /** Seeks to a second of the recording, without starting or pausing playback. */
   readonly seek: (seconds: number) => void;
   /** Skips a number of seconds forward or, if negative, back, within the recording. */
   readonly skip: (seconds: number) => void;

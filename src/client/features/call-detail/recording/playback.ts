@@ -37,7 +37,7 @@ export type PlayerCommand =
   | { readonly kind: 'toggle' | 'mute' }
   | { readonly kind: 'skip'; readonly seconds: number }
   | { readonly kind: 'speed'; readonly by: 1 | -1 }
-  /** Command of the digit keys: seeks to so many tenths of the recording, `part` being 0 to 0.9. */
+  /** Command of a digit key: seeks to a fraction of the recording. `part` is the digit divided by 10. */
   | { readonly kind: 'part'; readonly part: number };
 
 const commands: Readonly<Record<string, PlayerCommand>> = {

@@ -25,7 +25,10 @@ interface RecordingCardProps {
 
 interface MessageProps {
   readonly text: string;
-  /** Callback that searches for the recording. Undefined while no recording exists; then there is no search button. */
+  /**
+   * Callback of the button that searches for the recording. Undefined if a search would be useless, as during the call.
+   * Then the button is not shown.
+   */
   readonly onSearch?: (() => void) | undefined;
   readonly searching?: boolean;
 }
@@ -77,8 +80,8 @@ export function RecordingCard({ call, player, setSpeed, onAudio, className }: Re
     if (isOpen) return <Message text={callRecordingLabels.afterTheCall} />;
     if (isNotKept) return <Message text={callRecordingLabels.notKept} />;
     if (recording.isFetching) return <Message text={callRecordingLabels.searching} onSearch={onSearch} searching />;
-    // Say that the provider has no recording only after a successful search. After a failed search, the recording
-    // counts as unavailable.
+    // If the search succeeded but found no recording, say that the provider has none. In all other cases, say that the
+    // recording is unavailable.
     const isMissing = !recording.isError && recording.data?.available === false;
     return (
       <Message

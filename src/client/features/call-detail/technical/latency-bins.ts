@@ -3,7 +3,10 @@
  * agent's other calls. All times are in ms.
  */
 
-/** Number of bins for each doubling of the latency. They cover 25 ms to 25.6 s; other values go to the outer bins. */
+/**
+ * Number of bins for each doubling of the latency. All bins together cover 25 ms to 25.6 s. Latencies outside this
+ * range go to the first or last bin.
+ */
 const binsPerDoubling = 4;
 const lowest = 25;
 export const latencyBinCount = 40;
@@ -65,7 +68,8 @@ const alike = 0.1;
 export type LatencyComparison = 'faster' | 'alike' | 'slower' | 'slowest';
 
 /**
- * Compares a call's median latency with that of the agent's other recent calls: their median and their 90th percentile.
+ * Compares a call's median latency with the agent's usual latency, which is the median and the 90th percentile of the
+ * agent's other recent calls.
  */
 export function compareLatencyToUsual(
   p50: number,

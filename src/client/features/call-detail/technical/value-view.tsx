@@ -7,8 +7,8 @@ import { formatValueForCopy, type DisplayValueNode, type DisplayValueRow } from 
 import { copyToClipboard } from '../copy-to-clipboard.ts';
 
 /**
- * Numbers of characters. Texts longer than `longText` are collapsed. Texts of at least `worthCopying` have a copy
- * button.
+ * Text lengths in characters. Texts longer than `longText` are collapsed. Texts of at least `worthCopying` characters
+ * have a copy button.
  */
 const longText = 400;
 const worthCopying = 40;

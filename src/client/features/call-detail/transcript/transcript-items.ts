@@ -82,8 +82,9 @@ export function computeSilencesBeforeLines(
 }
 
 /**
- * Merges transcript lines, tool calls and notes. A tool call comes after as many lines as its `afterLine` says, a note
- * after the lines that began before it. A silence comes right before the line that ends it.
+ * Merges transcript lines, tool calls and notes in the order of display. A tool call comes after as many lines as its
+ * `afterLine` says. A note comes after the lines that began before it. A silence comes right before the line that ends
+ * it.
  */
 export function toTranscriptItems(
   lines: readonly TranscriptUtterance[],

@@ -21,8 +21,8 @@ interface Follow {
 }
 
 /**
- * Hook: scrolls to the spoken transcript line during playback. `current`: index of this line, which its element has in
- * the attribute `data-line`.
+ * Hook: scrolls to the spoken transcript line during playback. `current` is the index of the spoken line. Each line's
+ * element must have the line's index in the attribute `data-line`.
  */
 export function useSpokenLineScroll(current: number | null, isPlaying: boolean): Follow {
   const box = useRef<HTMLElement>(null);
@@ -53,8 +53,8 @@ export function useSpokenLineScroll(current: number | null, isPlaying: boolean):
     if (isPlaying && !isAway && current !== null) show(current);
   }, [isPlaying, isAway, current, show]);
 
-  // Keep the spoken line's index in a ref. As a dependency, it would make the transcript search scroll again at every
-  // spoken line.
+  // Keep the spoken line's index in a ref. As a hook dependency, it would make the transcript search scroll again
+  // whenever another line is spoken.
   const said = useRef(current);
   useEffect(() => {
     said.current = current;

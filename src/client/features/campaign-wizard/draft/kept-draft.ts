@@ -43,7 +43,9 @@ export interface StoredWizardDraft extends WizardDraftWithRecipients {
   readonly savedAt: number;
   /** Id of the stored content; '' without one. */
   readonly sourceId: string;
-  /** True if the draft had a recipient file that could not be read back, for example as another tab overwrote it. */
+  /**
+   * True if the draft had a recipient file that could not be read back, for example because another tab overwrote it.
+   */
   readonly lostList: boolean;
 }
 

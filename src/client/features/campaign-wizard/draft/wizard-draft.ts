@@ -89,7 +89,10 @@ export function getCallingAgentId(draft: WizardDraft, numbers: readonly PhoneNum
   return draft.agentId ?? (isCertain ? (bound?.agent_id ?? null) : null);
 }
 
-/** Agent and version for the API request. Both are null if no agent is chosen; then the number's bound agent calls. */
+/**
+ * Agent and version for the API request. If the user chose no agent, both are null, and the agent bound to the origin
+ * number makes the calls.
+ */
 export function toAgentRequestFields({ agentId, agentVersion }: WizardDraft) {
   return { agentId, agentVersion: agentId === null ? null : (agentVersion ?? 'latest_published') };
 }
@@ -165,7 +168,10 @@ export function toForecastInput(draft: WizardDraft) {
   return { ...toScheduleRequestFields(draft), originNumbers, retryPolicy, retryLimits, weight, callingWindow, kind };
 }
 
-/** Number of the step to show: the one in the URL, or the last step before it that may open. */
+/**
+ * Number of the wizard step to show, which is the step in the URL. If that step may not open yet, the last step before
+ * it that may open is shown.
+ */
 export function getAllowedWizardStep(
   asked: number,
   ready: { readonly detailsReady: boolean; readonly recipientsReady: boolean },

@@ -81,8 +81,7 @@ function FillBox({ mapping: { columns, fills }, phoneAt, fillAt, onChange }: Fil
 
 interface MappingFormProps extends ColumnMappingProps {
   /**
-   * Callback that closes the form without a change. Null if the form can't be cancelled, because the columns must be
-   * chosen first.
+   * Callback that closes the form without a change. Null if the user must choose the columns before the form can close.
    */
   readonly onCancel: (() => void) | null;
 }

@@ -34,12 +34,18 @@ export interface RecipientColumnMapping {
   readonly nameAt: number | null;
   /** Index of the column that gives the phone number where the phone column is empty; null if there is none. */
   readonly fillAt: number | null;
-  /** For each pair of columns: the number of rows with digits in column `from` but none in phone column `phoneAt`. */
+  /**
+   * Columns that can fill empty cells of a phone column. `count`: number of rows that have digits in column `from` but
+   * none in column `phoneAt`. If that number is 0, the pair of columns is left out.
+   */
   readonly fills: readonly { readonly phoneAt: number; readonly from: number; readonly count: number }[];
-  /** True if the first row contains a phone number, so that the file may have no header row. */
+  /** True if a cell of the first row is a phone number, which suggests that the file has no header row. */
   readonly mayHaveNoHeader: boolean;
   readonly headerIsRow: boolean;
-  /** Source of the choice of phone and name columns: nobody yet, the file's header, or the user. */
+  /**
+   * Who determined the phone and name columns. `header`: both were recognised by name. `person`: the user chose them.
+   * `nobody`: they are only a guess or unknown, so the user is asked.
+   */
   readonly saidBy: 'nobody' | 'header' | 'person';
 }
 

@@ -61,7 +61,10 @@ export interface ParsedRecipientFile {
  */
 const mostRows = maxRecipientRows + maxCampaignRecipients;
 
-/** Parses a recipient file. `regional`: number format of messages, and time zone that gives the default country. */
+/**
+ * Parses a recipient file. `regional` contains the number format of messages, and the time zone that determines the
+ * country of local phone numbers.
+ */
 export function parseRecipientFile(
   { table, problem, campaign, readings }: ParsedRecipientSource,
   choices = defaultRecipientParsingChoices,
@@ -96,7 +99,7 @@ export function parseRecipientFile(
   const summary = summariseRecipientFile({
     ...judged,
     columns,
-    // While the columns of phone and name are unknown, the preview of the recipient file shows the rows unchecked.
+    // If the phone or name column is unknown, the preview shows the rows without having checked them for errors.
     rows: isReadable || refusal !== null ? judged.rows : table.rows.map(unjudged),
     problems:
       written.length > mostRows
@@ -180,8 +183,8 @@ function* phoneTexts(rows: readonly FileRow[], columns: ParsedRecipientHeader): 
 }
 
 /**
- * Text of a row's phone column. If it has no digits, text of the column that was chosen to fill in missing phone
- * numbers.
+ * Returns the text of a row's phone number. If the phone column has no digits, the text of the column that the user
+ * chose to fill in missing numbers is returned.
  */
 function phoneText(cells: readonly string[], { phoneAt, fillAt }: ParsedRecipientHeader): string {
   const text = getCellText(cells, phoneAt);

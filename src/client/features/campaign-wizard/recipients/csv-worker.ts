@@ -22,7 +22,8 @@ const fetchingShare = 0.3;
 
 let regional: RegionalFormatSettings = defaultRegionalSettings;
 /**
- * The last parsed recipient file; null before. `layout`: JSON of the sheet and header row that were used for parsing.
+ * The recipient file that was parsed last; null before the first one is parsed. `layout`: JSON of the sheet and header
+ * row that were used for parsing.
  */
 let parsed: (ParsedRecipientSource & { readonly from: RecipientSource; readonly layout: string }) | null = null;
 let file: ParsedRecipientFile | null = null;

@@ -18,8 +18,8 @@ interface NumberSuggestionsProps {
 }
 
 /**
- * For each kind of phone number correction: the corrections to offer. `said`: the change that the heading of the kind
- * names.
+ * Corrections that the user can accept, by kind of correction. `said` is the change that the kind's heading already
+ * names, so that it is not listed again.
  */
 const kinds: Readonly<
   Record<

@@ -12,14 +12,19 @@ import {
 } from '../../../../phone/read-number.ts';
 
 /**
- * Kinds of corrections. `mobile`, `national`: only the country code is missing. `local`: mobile or landline. `several`:
- * the cell has several numbers. `tidied`: odd format. `respelled`: can be called, but its spelling is outdated.
+ * Kinds of corrections that are suggested for a phone number:
+ * - `several`: the cell has several numbers.
+ * - `mobile`: only the country code of an Argentine mobile number is missing.
+ * - `national`: only the country code of any other number is missing.
+ * - `local`: the country code is missing, and the number may be a mobile or a landline number.
+ * - `tidied`: the number has an unusual format.
+ * - `respelled`: the number can be called, but its spelling is outdated.
  */
 export const phoneNumberCorrectionKinds = ['several', 'mobile', 'local', 'national', 'tidied', 'respelled'] as const;
 export type PhoneNumberCorrectionKind = (typeof phoneNumberCorrectionKinds)[number];
 /**
- * Correction of phone numbers that the user may accept. Each kind has one correction, but `local` has two: `local` and
- * `localAsMobile`.
+ * Correction of phone numbers that the user may accept. A number of the kind `local` can be corrected to a landline
+ * number (`local`) or to a mobile number (`localAsMobile`).
  */
 export type PhoneNumberCorrection = PhoneNumberCorrectionKind | 'localAsMobile';
 
@@ -75,8 +80,8 @@ function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCod
 /** Cache of phone number parsers, one for each combination of assumed countries, so that no cell is parsed twice. */
 export interface PhoneNumberParserCache {
   /**
-   * Returns the phone number parser for a recipient file. `texts`: its phone cells. Foreign numbers among them show
-   * which other countries occur.
+   * Returns the phone number parser for a recipient file. `texts` are the file's phone cells. Numbers with '+' in these
+   * cells show which countries besides `country` occur in the file.
    */
   readonly of: (country: CountryCode, texts: Iterable<string>) => CachedPhoneNumberParser;
 }

@@ -64,7 +64,8 @@ export interface PhoneNumberCorrectionGroup {
   /** Country calling code, such as '+54', of the first number that would be corrected. */
   readonly callingCode: string;
   /**
-   * Kinds of changes that the suggested corrections make, each with its number of phone numbers, most frequent first.
+   * Changes that the suggested corrections make, most frequent first. `count`: number of phone numbers that need the
+   * change.
    */
   readonly changes: readonly { readonly change: SuggestedPhoneNumberChange; readonly count: number }[];
   readonly examples: readonly { readonly from: string; readonly to: string; readonly asMobile: string | null }[];
@@ -131,7 +132,7 @@ export interface RecipientFileSummary {
     readonly columns: readonly { readonly name: string; readonly position: number }[];
     readonly rows: Readonly<Record<RecipientPreviewFilter, readonly RecipientPreviewRow[]>>;
   };
-  /** The first row to call, by column name. The test call uses its values. Null if there is none. */
+  /** Values of the first row to call, by column name, for the test call. Null if no row can be called. */
   readonly firstRecipient: Readonly<Record<string, string>> | null;
   /** Settings of the campaign from which the recipients were copied; null for other sources. */
   readonly campaign: CopiedCampaignSettings | null;

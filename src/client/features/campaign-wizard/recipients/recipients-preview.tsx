@@ -24,8 +24,8 @@ interface EditedCellProps extends Pick<EditableRecipientPreviewCell, 'isMistaken
   readonly row: number;
   readonly text: string;
   /**
-   * Called with the edited text of a cell. `goesOn` is true after Enter or a taken suggestion. The next wrong cell then
-   * gets the focus.
+   * Called with the edited text of a cell. `goesOn` is true if the user pressed Enter or accepted a suggestion. The
+   * next wrong cell then gets the focus.
    */
   readonly onType: (text: string, goesOn: boolean) => void;
 }

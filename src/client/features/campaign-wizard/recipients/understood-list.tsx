@@ -85,7 +85,10 @@ export default function ParsedRecipientFileView({ recipients, state, onUnderstoo
     setFilter(rows);
     preview.current?.scrollIntoView({ block: 'nearest' });
   };
-  /** Parses the file again with another sheet or header row. The chosen columns are reset, because columns differ. */
+  /**
+   * Parses the file again with another sheet or header row. The chosen columns are reset, because the new sheet or
+   * header may have other columns.
+   */
   const chooseAnew = (change: Partial<RecipientParsingChoices>): Promise<void> =>
     recipients.choose(({ sheet, headerRow }) => ({ ...defaultRecipientParsingChoices, sheet, headerRow, ...change }));
   /**

@@ -1,4 +1,7 @@
-/** State of the recipient file, from choosing it to its summary. Starts and ends the worker that parses it. */
+/**
+ * State of the recipient file from its choice to its parsed summary. The hook starts and ends the Web Worker that
+ * parses the file.
+ */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { recipientFileFailureTexts } from '../../../../labels/wizard-es.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
@@ -41,7 +44,10 @@ export interface RecipientFileController {
   readonly setOmitErrors: (omit: boolean) => void;
   /** Parses a recipient file. Resolves to null if that fails, or if the user chose another file meanwhile. */
   readonly read: (source: RecipientSource, name: string) => Promise<RecipientFileSummary | null>;
-  /** Parses the recipient file again. `change` turns the choices (sheet, columns) requested last into the new ones. */
+  /**
+   * Parses the recipient file again with other choices, such as sheet and columns. `change` gets the choices that were
+   * requested last, and returns the new ones.
+   */
   readonly choose: (change: (choices: RecipientParsingChoices) => RecipientParsingChoices) => Promise<void>;
   /** Cancels parsing the recipient file, or removes the file. */
   readonly clear: () => void;

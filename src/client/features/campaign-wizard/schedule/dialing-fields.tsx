@@ -1,4 +1,7 @@
-/** Campaign options besides the schedule: dial check, kind, calling hours, weight, 'Mejor hora'. */
+/**
+ * Inputs for the campaign options besides the schedule: dial check, kind, calling hours, weight and 'Mejor hora', which
+ * first calls the people who usually answer at the present hour.
+ */
 import { campaignPurposes } from '../../../../contract/country-rules.ts';
 import { campaignPurposeLabels, campaignKindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
 import { campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';

@@ -1,6 +1,6 @@
 /**
- * Retry rules of a campaign, one for each call outcome: the choices that the wizard offers, and a retry policy as text.
- * Pure.
+ * Retry rules of a campaign, one for each call outcome. Lists the choices that the wizard offers, and formats a retry
+ * policy as text. Pure.
  */
 import type { RetryLimits, RetryableOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { describeRetryLimits } from '../../../../labels/retry-limits-es.ts';

@@ -1,4 +1,7 @@
-/** Estimates a campaign's cost and duration, by the workspace's last 30 days or else by the spec (A 9). Pure. */
+/**
+ * Estimates a campaign's cost and duration from averages of the workspace's calls in the last 30 days. If too few calls
+ * are known, default values of the specification (A 9) are used. Pure.
+ */
 import type { CampaignEstimates } from '../../../../contract/campaigns.ts';
 
 export const defaultCampaignEstimates: CampaignEstimates = {

@@ -72,8 +72,8 @@ export function useCampaignPreflight(
 }
 
 /**
- * React hook: expected cost of a recipient and recipients per minute, from the preflight if it is loaded, otherwise from
- * the workspace's past calls. Default values while loading.
+ * React hook that returns the expected cost per recipient and the expected recipients per minute. They come from the
+ * preflight if it is loaded, otherwise from the workspace's past calls. While both load, default values are returned.
  */
 export function useCampaignEstimates(preflight: CampaignPreflightState): CampaignEstimates {
   const query = useApiQuery('getCampaignEstimates', {});

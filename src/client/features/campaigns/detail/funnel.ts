@@ -9,7 +9,10 @@ interface FunnelStep {
   /** The stage before; null for the first. */
   readonly previous: FunnelStage | null;
   readonly count: number;
-  /** Recipients of this funnel stage in percent of all recipients, and of the previous stage's recipients. */
+  /**
+   * Recipients of this funnel stage in percent. `ofTotal`: of all recipients. `ofPrevious`: of the previous stage's
+   * recipients.
+   */
   readonly ofTotal: number;
   readonly ofPrevious: number;
 }

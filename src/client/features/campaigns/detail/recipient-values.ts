@@ -83,7 +83,7 @@ export function describeNextOrLastCallTime(recipient: CampaignRecipient, format:
   const { state, nextAttemptAt, callbackAt } = recipient;
   if (state !== 'pending' || nextAttemptAt === null) return format.dateTime(findLastAttemptTime(recipient));
   const moment = format.dateTime(nextAttemptAt);
-  // If the next attempt is not at the time for which the person asked, describe it as an ordinary attempt.
+  // Describe the next attempt as a callback only if it is at the time that the recipient asked for.
   return nextAttemptAt === callbackAt
     ? campaignRecipientsLabels.callBack(moment)
     : campaignRecipientsLabels.nextAttempt(moment);

@@ -74,8 +74,8 @@ function Rates({ campaign }: { readonly campaign: Campaign }) {
 }
 
 /**
- * True for funnel stages that are known only from the results of calls. False for the numbers of recipients and of
- * placed calls.
+ * True for the funnel stages whose count comes from the results of calls. The numbers of recipients and of placed calls
+ * are known without results.
  */
 const isOfResults = (stage: keyof typeof campaignFunnelLabels.stages): boolean => stage !== 'total' && stage !== 'sent';
 

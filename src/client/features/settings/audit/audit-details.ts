@@ -6,7 +6,7 @@ import type { SettingsFieldPath } from '../form/settings-form.ts';
 
 export interface AuditDetailRow {
   readonly name: string;
-  /** Value before the audited change; null for a fact that is not a change. */
+  /** Value before the audited change. Null if the row shows a mere detail of the action, which has no earlier value. */
   readonly before: string | null;
   readonly after: string;
 }

@@ -1,7 +1,7 @@
 /**
- * Argentina's national holidays of a year by law 27.399: fixed ones, Carnival and Good Friday by Easter, and movable
- * ones. Movable holidays on Tuesday or Wednesday go to the Monday before, on Thursday or Friday to the Monday after.
- * Decrees for one year (bridge days, since 2025 also moves from weekends) can't be computed.
+ * Argentina's national holidays of a year by law 27.399. Carnival and Good Friday depend on Easter. A movable holiday
+ * on Tuesday or Wednesday moves to the Monday before. On Thursday or Friday, it moves to the Monday after. Holidays
+ * that a decree sets or moves for one year, such as bridge days, are missing, because they can't be computed.
  */
 import { holidayLabels, type ArgentineHoliday } from '../../../../labels/settings-es.ts';
 

@@ -196,8 +196,8 @@ export function DoNotCallFileUpload() {
         </div>
       ) : null}
       <UnsavedWorkDialog
-        // At 100 %, don't ask before leaving. The server has the whole do-not-call file by then, and imports it in any
-        // case.
+        // When the upload is at 100 %, don't ask whether to leave the page. The server then has the whole do-not-call
+        // file and imports it in any case.
         isUnsaved={state.status === 'sending' && state.percent < 100}
         part="seccion"
         title={labels.leaveTitle}

@@ -36,7 +36,10 @@ export function listChangedSettingsPaths(
 export const getSettingsPartOfFieldPath = (path: SettingsFieldPath): SettingsFieldName =>
   path.split('.')[0] as SettingsFieldName;
 
-/** Returns a copy of `saved` with the fields that the person changed, where `typed` differs from `before`. */
+/**
+ * Returns a copy of the settings `saved` with the person's edits applied. A field was edited if its value in `typed`
+ * differs from its value in `before`.
+ */
 export function mergeEditedSettings(
   before: SettingsFormValues,
   typed: SettingsFormValues,

@@ -1,6 +1,7 @@
 /**
  * Values of the settings form, and their conversion to the request body. Every field has a value, because inputs need
- * one. Paths are those of the API contract, so that errors of schema and server appear at their fields.
+ * one. Field paths equal those of the API contract, so that each error from the schema or the server appears at its
+ * field.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldPath, Resolver } from 'react-hook-form';

@@ -4,7 +4,7 @@ import { updateSettingsBody } from '../../../../contract/settings.ts';
 const dayMs = 24 * 3_600_000;
 
 /**
- * Returns the time `retentionDays` days ago, which lies in the first day whose calls keep their personal data. Null if
+ * Returns the time `retentionDays` days ago. Calls from before that day lose their personal data. Null if
  * `retentionDays` is null or invalid.
  */
 export function computeFirstRetainedDay(retentionDays: number | null): string | null {

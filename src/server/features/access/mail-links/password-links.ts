@@ -89,8 +89,9 @@ export function createPasswordLinkService({
 }
 
 /**
- * True if an emailed link still fits its account. The email address must be the same, and the account must have a
- * password, unless the link is an invitation.
+ * True if an emailed link is still valid for its account. An invitation requires that the account still waits for its
+ * first password. A recovery link requires a password and a confirmed email address. If the link was emailed, the
+ * account must still have the same email address.
  */
 async function works(
   db: Kysely<DatabaseSchema> | Transaction<DatabaseSchema>,

@@ -68,8 +68,8 @@ export function createPasswordRecoveryRequester(deps: PasswordRecoveryDeps): Req
     await assertPasswordSignInAllowed(db, deps.config.oidc);
     if (!mails.canSendLinks) throw new AppError('conflict', { message: notOffered });
     try {
-      // Return null so that the rate limit counts each recovery request as a failed attempt. The username has a prefix
-      // that no sign-in uses.
+      // Return null so that the rate limit counts each recovery request as a failed attempt. The prefix of the username
+      // keeps these attempts apart from failed sign-ins.
       await attempts.run(
         { username: `recovery\n${asked.username}`, address: asked.address, deviceCookie: undefined },
         async () => {

@@ -1,4 +1,6 @@
-/** Claims of an identity provider, and the roles that sign-on rules of workspaces derive from them. Pure. */
+/**
+ * Reads the identity provider's claims, and derives roles from them by the workspaces' sign-on rules. Pure functions.
+ */
 import { memberRoles, type Role } from '../../../../contract/endpoint.ts';
 import { normalizeNewUsername } from '../people/new-username.ts';
 
@@ -71,7 +73,10 @@ export function readProfileFromClaims(claims: IdentityClaims, subject: string): 
   };
 }
 
-/** Returns the normalised username in a list of one, or an empty list if the username is not allowed. */
+/**
+ * Returns the normalised username in an array, or an empty array if the username is not allowed, for use with
+ * `flatMap`.
+ */
 function cleanName(name: string): string[] {
   try {
     const clean = normalizeNewUsername(name);

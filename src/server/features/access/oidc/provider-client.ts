@@ -31,8 +31,8 @@ export type OidcSessionRefreshResult =
   /** Result if the identity provider rejects the console as an OAuth client. `error` is the OAuth error code. */
   | { readonly outcome: 'misconfigured'; readonly error: string }
   /**
-   * Result if the person may still sign in. `claims` is the failure if the userinfo endpoint failed, and null without an
-   * ID token.
+   * Result if the person may still sign in. `claims` is an error if the userinfo endpoint failed, and null if there is
+   * no ID token.
    */
   | {
       readonly outcome: 'confirmed';
@@ -95,7 +95,8 @@ export function createOidcProviderClient(config: OidcConfig, redirectUri: string
     const configuration = await client.discovery(issuer, config.clientId, metadata, auth, {
       timeout: timeoutSeconds,
       execute: [
-        // Verifies the ID token's signature, although the token comes over TLS.
+        // Verify the ID token's signature too, although OpenID Connect does not require this for tokens received over
+        // TLS.
         client.enableNonRepudiationChecks,
         ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],

@@ -194,7 +194,8 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
     if (invitedBy === null) return false;
     const sent = await listSignOnRuleInvitations(tx, userId, clock.now());
     if (sent.some((each) => each.workspaceId === workspaceId && each.isLast)) return false;
-    // Send the invitation under an alias, so that the workspace's admins see the username only if the user accepts.
+    // Invite the user under an alias instead of the username, so that the workspace's admins see the username only if
+    // the user accepts.
     const alias = `regla-${hmac(deps.secretKey, 'rule-invitation', `${workspaceId} ${userId}`).slice(0, 8)}`;
     const now = clock.now();
     const times = { invitedAt: now, expiresAt: new Date(now.getTime() + invitationLifetimeMs) };

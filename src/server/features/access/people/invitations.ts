@@ -37,8 +37,8 @@ export interface WorkspaceInvitationResponder {
    */
   accept(by: Actor, id: string): Promise<string>;
   /**
-   * Refuses an invitation. The workspace's audit log shows only the invited username. Throws `not_found` if the user
-   * could not accept it either.
+   * Refuses an invitation. The workspace's audit log shows only the invited username. Throws `not_found` in the same
+   * cases as `accept`.
    */
   refuse(by: Actor, id: string): Promise<void>;
 }
@@ -85,7 +85,8 @@ export function createWorkspaceInvitationResponder({
         await lockWorkspaces(tx, [workspaceId]);
         const ended = await endWorkspaceInvitation(tx, workspaceId, id, 'refused', now);
         if (!ended) throw new AppError('not_found');
-        // The audit entry of a refused invitation has neither the user's id nor their IP address.
+        // Leave the user's id and IP address out of the audit entry, because a workspace whose invitation is refused
+        // may know only the invited username.
         const nobody = { userId: null, username: ended.username, address: null };
         await audit.record(
           { ...nobody, workspaceId, action: 'member.invitation_refused', target: id, details: { role: ended.role } },

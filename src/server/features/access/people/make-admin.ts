@@ -18,8 +18,9 @@ export type MakeWorkspaceAdminResult =
   | { readonly outcome: 'ambiguous'; readonly workspaceIds: readonly string[] };
 
 /**
- * Makes the user an admin of the workspace with this id or name, even if the user is no member. Audited in the
- * workspace. Open sessions have the role at their next request; sockets and the no-admin alert follow within a minute.
+ * Makes the user an admin of the workspace with this id or name, even if the user is no member. Writes an audit entry
+ * in the workspace. Open sessions get the role at their next request, and open sockets within a minute. The alert that
+ * the workspace has no admin also ends within a minute.
  */
 export async function makeWorkspaceAdmin(
   db: Kysely<DatabaseSchema>,

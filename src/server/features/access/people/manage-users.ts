@@ -125,7 +125,8 @@ export function createUserManager(deps: UserManagerDeps): UserManager {
       const passwordHash = password === undefined ? null : await hashPassword(password);
       const created = await guardName(by.userId, () =>
         db.transaction().execute(async (tx) => {
-          // To avoid deadlocks, workspaces are locked before the user's row is inserted, as when a user is renamed.
+          // Lock the workspaces before inserting the username. Renaming a user locks in the same order, which prevents
+          // deadlocks.
           await lockWorkspaces(tx, [workspaceId]);
           await assertAdmin(tx, by.userId, workspaceId);
           const userId = await insertUser(tx, { ...profile, passwordHash, homeWorkspaceId: workspaceId });

@@ -4,7 +4,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
 const windowMs = 15 * 60_000;
 const mostInWindow = 20;
-// Class of the advisory locks for refused usernames: 'VONR' in ASCII, used by nothing else.
+// First key of the advisory locks for username refusals: 'VONR' in ASCII. No other lock uses this key.
 const lockClass = 0x564f4e52;
 
 /**
@@ -29,8 +29,8 @@ export async function recordUsernameRefusalWithinLimit(
 }
 
 /**
- * Takes back a counted username refusal. Its row is inserted before the username is checked, and deleted if the username
- * is free.
+ * Deletes a counted username refusal, because the username was free. The refusal is counted before the username is
+ * checked.
  */
 export async function deleteUsernameRefusal(db: Kysely<DatabaseSchema>, userId: string, at: Date): Promise<void> {
   await sql`delete from name_refusals where ctid = (

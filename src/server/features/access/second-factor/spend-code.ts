@@ -1,4 +1,6 @@
-/** Checks a typed second-factor code and marks it as used. A code works only once, even on different screens. */
+/**
+ * Checks a typed second-factor code and marks it as used. A used code is refused wherever the console asks for a code.
+ */
 import type { Kysely } from 'kysely';
 import { decryptSecret, encryptSecret, hmac } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';

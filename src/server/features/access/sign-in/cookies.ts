@@ -7,7 +7,8 @@ export const deviceCookieName = 'vocero_device';
 
 /** `isSecure` is true if browsers use https by configuration, although the request may arrive without TLS. */
 export function getCookieFlags(request: FastifyRequest, isSecure = false) {
-  // Set `Secure` also if the Origin header, which has been verified, is https. An untrusted proxy may have ended TLS.
+  // Set `Secure` also if the browser's Origin header, which was checked before, is https. The request itself may arrive
+  // by plain http through an untrusted proxy.
   const isEncrypted = isSecure || request.protocol === 'https' || (request.headers.origin ?? '').startsWith('https://');
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isEncrypted } as const;
 }

@@ -4,7 +4,7 @@
  */
 
 export interface FairQueueCapacity {
-  /** Waiting, over all lanes. */
+  /** Maximum number of waiting jobs in all lanes together. */
   readonly most: number;
   readonly mostInLane: number;
 }
@@ -13,8 +13,8 @@ export interface FairQueue<T> {
   /** Adds a job. @returns the waiting job that was dropped because the queue is full, or null. */
   add(lane: string, goesFirst: boolean, item: T): T | null;
   /**
-   * Takes the next item from the queue. A lane with a running item gives no other one until `finish` is called for it.
-   * Null if no lane may run an item now.
+   * Takes the next item from the queue. A lane (the queue of one source) gives no other item until `finish` is called
+   * for its running item. Null if no lane may run an item now.
    */
   take(): { readonly lane: string; readonly item: T } | null;
   finish(lane: string): void;
@@ -31,7 +31,7 @@ interface Lane<T> {
 
 export function createFairQueue<T>({ most, mostInLane }: FairQueueCapacity): FairQueue<T> {
   const lanes = new Map<string, Lane<T>>();
-  /** Both in the order of `since`. */
+  /** Lanes with waiting jobs, with and without priority, each in the order of `since`. */
   const first: Lane<T>[] = [];
   const others: Lane<T>[] = [];
   const lastTurns = new Map<string, number>();
@@ -46,8 +46,8 @@ export function createFairQueue<T>({ most, mostInLane }: FairQueueCapacity): Fai
   }
 
   /**
-   * Makes room in the full queue for a job of `lane`. Drops the newest job of the longest other lane, if that lane is
-   * longer or less urgent. @returns the dropped job, or null.
+   * Makes room in the full queue for a job of `lane` (the queue of one source). Drops the newest job of the longest
+   * other lane, if that lane is longer or less urgent. @returns the dropped job, or null.
    */
   function makeRoom(lane: Lane<T>, goesFirst: boolean): T | null {
     const mayGiveWay = (other: Lane<T>) =>

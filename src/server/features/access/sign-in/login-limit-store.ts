@@ -12,9 +12,12 @@ const perAddress = 100;
 /** Number of failed sign-ins on one account that causes a pause of 1 s. Each further failure doubles the pause. */
 const accountPausesFrom = 10;
 const longestPauseMs = 60_000;
-/** Number of failed sign-ins at which an account's pause reaches its maximum. Further rows are not read. */
+/**
+ * Number of failed sign-ins at which an account's pause reaches its maximum. No more rows are read, because further
+ * failures change nothing.
+ */
 const mostOfAccount = accountPausesFrom + Math.ceil(Math.log2(longestPauseMs / 1_000));
-// Classes of the advisory locks for failed sign-ins: 'VOLL', 'VOLA' and 'VOLD' in ASCII, used by nothing else.
+// First keys of the advisory locks for failed sign-ins: 'VOLL', 'VOLA' and 'VOLD' in ASCII. No other locks use them.
 const addressLock = 0x564f4c4c;
 const accountLock = 0x564f4c41;
 const deviceLock = 0x564f4c44;

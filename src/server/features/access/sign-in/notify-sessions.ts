@@ -4,7 +4,10 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { listUserSessionIds } from '../stores/session-store.ts';
 
-/** Notifies the browser tabs of all sessions of a user. Tabs of the deleted sessions `ended` are notified too. */
+/**
+ * Notifies all browser tabs of a user that the user's sessions changed, including the tabs of the deleted sessions
+ * `ended`.
+ */
 export async function notifyUserSessions(
   { db, events }: { readonly db: Kysely<DatabaseSchema>; readonly events: EventBus },
   userId: string,

@@ -30,8 +30,8 @@ export function createSignInFailureNoticeService({ db, clock, audit }: SignInFai
       const { lastAt, ...told } = await audit.readRefusedSignIns(userId, since);
       return lastAt !== null && told.count >= worthTelling ? { ...told, lastAt: lastAt.toISOString() } : null;
     },
-    // Add 1 ms to the browser's time: it lacks the microseconds of the audit log, so that the last failure would still
-    // count as unseen.
+    // Add 1 ms, because the browser's time lacks the microseconds of the audit log. Otherwise the last failed sign-in
+    // would still count as unseen.
     markSeen: (userId, until) => markSignInFailuresSeen(db, userId, new Date(until.getTime() + 1)),
   };
 }

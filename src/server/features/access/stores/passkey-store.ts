@@ -175,7 +175,10 @@ export interface PasskeyChallenge {
   readonly purpose: PasskeyChallengePurpose;
 }
 
-/** Inserts a passkey challenge and deletes expired ones, because anybody may request challenges. */
+/**
+ * Inserts a passkey challenge, and deletes expired ones, which would otherwise pile up because anybody may request
+ * challenges.
+ */
 export async function insertPasskeyChallenge(
   db: Kysely<DatabaseSchema>,
   { hash, userId, purpose }: PasskeyChallenge,

@@ -228,7 +228,8 @@ export async function updateWorkspace(
         api_key_encrypted: change.apiKeySealed,
         api_key_last4: change.apiKeyLast4,
         api_key_fingerprint: change.apiKeyFingerprint,
-        // Set the API key's replacement time by the database's clock, because it is compared with times of attempts.
+        // Set the API key's replacement time by the database's clock, because queries compare it with the creation
+        // times of call attempts.
         ...(change.apiKeyFingerprint !== undefined && {
           api_key_replaced_at: sql<Date>`clock_timestamp()`,
           refused_order_fields: [],

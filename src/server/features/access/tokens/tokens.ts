@@ -57,8 +57,8 @@ export function createApiTokenLookup({
 }
 
 /**
- * Converts an IPv4 network written in IPv6 notation to plain IPv4 notation, in which clients' addresses are compared
- * with it.
+ * Converts an IPv4 network written in IPv6 notation to IPv4 notation, because clients' addresses are in IPv4 notation
+ * when they are compared with the network.
  */
 function toPlainNetwork(network: string): string {
   const [address = '', bits] = network.split('/');

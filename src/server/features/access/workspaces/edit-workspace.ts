@@ -41,7 +41,7 @@ export interface WorkspaceEditService {
    * `not_found` if the caller is no longer an admin of the workspace. Nothing changes then.
    */
   update(by: Actor, workspaceId: string, change: z.output<typeof updateWorkspaceBody>): Promise<void>;
-  /** Returns the workspace's plain API key, after an audit entry is written. */
+  /** Writes an audit entry, then returns the workspace's API key in plain text. */
   showKey(by: Actor, workspaceId: string): Promise<string>;
 }
 

@@ -23,7 +23,8 @@ import {
   type WorkspaceSecrets,
 } from '../stores/workspace-store.ts';
 
-// Cache time in ms: another server's change of a provider key or webhook token is noticed here after this time at most.
+// Cache time in ms. If another server changes a provider key or webhook token, this server notices it after this time
+// at most.
 const rememberMs = 10_000;
 // Time in ms for which an unknown webhook token is cached as unknown. During it, a token that another server has just
 // created may be refused.
@@ -120,8 +121,8 @@ export function createWorkspaceDirectory(deps: WorkspaceDirectoryDeps): Workspac
     for (const [key, { secrets }] of remembered) if (secrets.id === workspaceId) remembered.delete(key);
   }
 
-  // When a workspace gets an API key, drop its cached row. Code that changes a workspace otherwise calls `forget`
-  // itself.
+  // Drop a workspace's cached row when it gets an API key. After other changes, the code that makes the change calls
+  // `forget` itself.
   deps.events.on('workspace.key_added', ({ workspaceId }) => forget(workspaceId));
 
   return {

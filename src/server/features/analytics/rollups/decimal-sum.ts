@@ -1,7 +1,7 @@
 /** Exact sums of decimal numbers in text form, because floating-point addition would lose digits. */
 
 export interface ExactDecimalSum {
-  /** Adds a decimal number, such as `12.5` or `-3`, or subtracts it if `sign` is -1. */
+  /** Adds a decimal number, such as `12.5` or `-3`, to the sum. If `sign` is -1, subtracts the number. */
   add(sign: 1 | -1, decimal: number | string): void;
   /** The sum as a plain decimal. */
   toString(): string;

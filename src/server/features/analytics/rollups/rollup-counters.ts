@@ -24,7 +24,10 @@ import {
 export interface RollupCounter {
   readonly column: string;
   readonly type: 'bigint' | 'numeric';
-  /** Condition on the calls that the counter counts. Missing if the counter sums a figure, such as the duration. */
+  /**
+   * Condition that a call must meet to be counted. Missing if the counter sums a value, such as the duration, instead
+   * of counting calls.
+   */
   readonly counts?: CallCondition;
   /** Returns what one call adds to the rollup counter: a whole number, or an exact decimal of at least 0. */
   readonly measure: (call: CallTableRow) => number | string;
@@ -75,8 +78,8 @@ export const rollupCounters: readonly RollupCounter[] = [
   sum('fields_filled', human_fielded, 'fieldsFilled'),
   sum('fields_expected', human_fielded, 'fieldsExpected'),
   count('fields_n', human_fielded),
-  // There are counters only for the three sentiments by which agents are compared. The rollup tallies count the other
-  // sentiments too.
+  // These counters cover only the three sentiments by which agents are compared. The rollup tallies (counts by value)
+  // cover every sentiment.
   count(
     'mood_positive',
     joinCallConditionsByAnd(finishedCallCondition, callFieldIsOneOfCondition('sentiment', 'Positive')),

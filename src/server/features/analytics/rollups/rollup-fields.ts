@@ -7,7 +7,10 @@ import type { CallTableRow } from '../../calls/index.ts';
 /** Field names under which scores by people are stored in rollups. No analysis field's name begins with '@'. */
 export const reviewScoreFieldNames = { quality: '@quality', script: '@script', intent: '@intent' } as const;
 export type ReviewScorePart = keyof typeof reviewScoreFieldNames;
-/** Bit for each part of a call review. A rollup row's `reviewed` adds the bits of the parts that people scored. */
+/**
+ * Bit for each part of a call review. A rollup row's `reviewed` combines the bits of the parts that people scored in
+ * the row's calls.
+ */
 export const reviewPartBits: Readonly<Record<ReviewScorePart, number>> = { quality: 1, script: 2, intent: 4 };
 const parts = Object.keys(reviewScoreFieldNames) as readonly ReviewScorePart[];
 
@@ -17,8 +20,8 @@ export interface RollupFieldSums {
   readonly number_n: number;
   readonly number_sum: string;
   /**
-   * Number of calls whose analysis field is a share, which is a boolean or a number up to 100. Numbers above 1 are
-   * percentages.
+   * Number of calls whose analysis field is a boolean or a number up to 100. `share_sum` adds these values up as shares
+   * from 0 to 1, so numbers above 1 are read as percentages.
    */
   readonly share_n: number;
   readonly share_sum: string;
@@ -85,7 +88,10 @@ function sumsOf(value: number | boolean): RollupFieldSums {
   };
 }
 
-/** Formats a number as a decimal of at most six places. Equal numbers give equal texts, so that sums are exact. */
+/**
+ * Formats a number as a decimal of at most six places. Rollups add a call's value and may later subtract it, so both
+ * texts must be equal to cancel out exactly.
+ */
 function decimal(value: number): string {
   return String(Number(value.toFixed(6)) + 0).includes('e') ? '0' : String(Number(value.toFixed(6)) + 0);
 }

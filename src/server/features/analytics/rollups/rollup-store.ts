@@ -27,8 +27,8 @@ function summed(all: readonly SummedColumn[]) {
   };
 }
 /**
- * For each kind of rollup row, the SQL of its summed columns. `by` has the names and types of the columns by which the
- * sums are grouped.
+ * SQL of the summed columns of each kind of rollup row. `by`: names and types of the columns by which the sums are
+ * grouped.
  */
 const parts = {
   rows: { ...summed(rollupCounters), by: sql.raw('agent_id text, direction text') },
@@ -43,14 +43,11 @@ interface Rollup {
   readonly table: string;
   readonly part: Part;
   readonly key: readonly string[];
-  /**
-   * Name of the rollup table from which this daily table is computed. Absent for half-hour tables, which are not
-   * computed from another table.
-   */
+  /** Name of the rollup table from which this daily table is computed. Absent for half-hour tables. */
   readonly from?: string;
 }
 
-/** List of all rollup tables. A daily table follows the table from which it is computed. */
+/** List of all rollup tables. A daily table must come after the table from which it is computed. */
 const rollups: readonly Rollup[] = [
   { table: 'rollup_half_hours', part: 'rows', key: ['agent_id', 'bucket_at', 'direction'] },
   { table: 'rollup_total_half_hours', part: 'rows', key: ['bucket_at', 'direction'] },
@@ -134,7 +131,7 @@ export async function addSumsToRollups(
 
 /**
  * Recomputes a workspace's daily rollups from the half-hour rollups after a change of its time zone. The caller must
- * hold the workspace's exclusive lock.
+ * have the workspace's exclusive lock.
  */
 export async function recomputeDailyRollups(tx: Tx, workspaceId: string, zone: string): Promise<void> {
   for (const { table, part, key, from } of rollups) {
@@ -164,8 +161,8 @@ export async function deleteRollupsOfDay(tx: Tx, workspaceId: string, zone: stri
 }
 
 /**
- * SQL condition: the time is on the given local day. It also has bounds without a time zone conversion, so that
- * PostgreSQL can use the index.
+ * SQL condition: the time is on the given local day. The condition also limits the time in UTC, with a day to spare on
+ * each side. Only this second part lets PostgreSQL use the index.
  */
 export function localDayCondition(column: 'bucket_at' | 'occurred_at', zone: string, day: string): RawBuilder<boolean> {
   const moment = sql.ref<Date>(column);

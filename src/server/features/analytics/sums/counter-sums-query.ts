@@ -1,6 +1,7 @@
 /**
  * Sums rollup counters over a date range: in total, by agent, by day or by hour. The cost grows with days and agents,
- * not with calls. If the comparison period ends within a half hour, the calls of that half hour are counted singly.
+ * not with calls. Rollups count only whole half hours. If the comparison period ends within a half hour, the calls of
+ * that half hour are therefore read one by one.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../../contract/calendar-days.ts';
@@ -231,8 +232,8 @@ export function addUpCounterSums<C extends string>(
 }
 
 /**
- * SQL condition that a rollup's half hour lies in a date range. The bounds, widened by 2 hours for clock changes, let
- * PostgreSQL use the index.
+ * SQL condition: a rollup's half hour lies in a date range. Limits on the half hour's time let PostgreSQL use the
+ * index. They are 2 hours wider than the range, because of clock changes.
  */
 export function halfHourInRangeCondition({ zone, from, to }: ZonedDateRange): RawBuilder<boolean> {
   const midnight = (day: string): RawBuilder<unknown> => sql`${day}::timestamp at time zone ${zone}::text`;

@@ -53,7 +53,7 @@ export function sameTimeOfLastDaySql({ zone, now, to }: ZonedDateRange): RawBuil
   return sql<Date>`(${to}::date + (${now}::timestamptz at time zone ${zone}::text)::time) at time zone ${zone}::text`;
 }
 
-/** SQL condition: half hours on the date range's last day that are over at the time of day of `now`. */
+/** SQL condition: half hours on the date range's last day that end at or before the time of day of `now`. */
 export function elapsedHalfHoursCondition(range: ZonedDateRange): RawBuilder<boolean> {
   const { zone, to } = range;
   return sql<boolean>`bucket_at >= ${to}::timestamp at time zone ${zone}::text - interval '2 hours' and bucket_at <= ${sameTimeOfLastDaySql(range)} - interval '30 minutes'
@@ -61,8 +61,8 @@ export function elapsedHalfHoursCondition(range: ZonedDateRange): RawBuilder<boo
 }
 
 /**
- * SQL condition: calls on the range's last day in the half hour that is running at `now`'s time of day, up to that
- * time.
+ * SQL condition: calls on the range's last day, from the start of the half hour that contains `now`'s time of day, up
+ * to that time.
  */
 export function runningHalfHourCallsCondition(
   workspaceId: string,

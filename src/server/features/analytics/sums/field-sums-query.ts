@@ -25,8 +25,7 @@ import {
 } from '../rollups/rollup-fields.ts';
 
 /**
- * Kind of the summed values of an analysis field: numbers, shares from 0 to 1, scores from 1 to 5, or the number of high
- * scores.
+ * What is summed of an analysis field: numbers, shares from 0 to 1, scores from 1 to 5, or the count of high scores.
  */
 export type AnalysisFieldMeasure = 'number' | 'share' | 'score' | 'highScore';
 
@@ -36,8 +35,8 @@ export interface RequestedAnalysisFieldSum<K extends string> {
   readonly name: string;
   readonly measure: AnalysisFieldMeasure;
   /**
-   * Bit mask of the parts of a call review. If people scored one of these parts of a call, the call is left out of the
-   * sum.
+   * Bit mask of parts of a call review. A call is left out of this sum if people scored one of these parts, because
+   * their score is summed instead.
    */
   readonly unlessReviewed: number;
 }

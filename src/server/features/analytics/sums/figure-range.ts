@@ -15,7 +15,7 @@ import type { WorkspaceDirectory } from '../../access/index.ts';
 
 export interface ZonedDateRange extends CalendarDayRange {
   readonly zone: string;
-  /** The start of the current minute, so that two figures that are read in the same minute agree. */
+  /** The start of the current minute. Figures that are read within the same minute then cover the same period. */
   readonly now: Date;
   /** True if the range's last day is today. Then the comparison period ends at the same time of day. */
   readonly isRunning: boolean;

@@ -15,7 +15,8 @@ export interface DateRangeBucket {
 
 /** SQL: one row for each half hour of the range's first day, without those that have not begun yet. */
 export function halfHoursOfDaySql({ zone, now, from }: ZonedDateRange): RawBuilder<unknown> {
-  // Filter by local date instead of computing midnight, because clock changes can skip or repeat midnight.
+  // Compare each half hour's local date with the day. Computing the day's midnight would be unsafe, because clock
+  // changes can skip or repeat midnight.
   return sql`
     select piece from (select ${from}::date as day) as asked, generate_series(
       day::timestamp at time zone 'UTC' - interval '1 day', day::timestamp at time zone 'UTC' + interval '2 days', interval '30 minutes'
@@ -25,8 +26,8 @@ export function halfHoursOfDaySql({ zone, now, from }: ZonedDateRange): RawBuild
 
 /** SQL: one row for each date of the range, with its start. The start is null for a date that the time zone skipped. */
 export function daysOfRangeSql({ zone, from, to }: ZonedDateRange): RawBuilder<unknown> {
-  // If clocks change in the two hours before a date's midnight, search for the start of the date, because the date may
-  // begin before its second midnight. Otherwise use midnight, which is faster.
+  // Midnight is the start of most dates, and fast to compute. But clock changes can skip or repeat midnight. So if
+  // clocks change at midnight or in the two hours before, search for the first moment of the date.
   const midnight = sql`date::timestamp at time zone ${zone}::text`;
   return sql`
     select date, case
@@ -62,8 +63,8 @@ export async function listDaysOfRange(db: Kysely<DatabaseSchema>, range: ZonedDa
 }
 
 /**
- * SQL expression: start of the local hour that contains a moment, as ISO 8601 in UTC. An hour that is repeated when
- * clocks are put back has two starts.
+ * SQL expression: start of the local hour that contains a moment, as ISO 8601 in UTC. When clocks are put back, the
+ * repeated hour has two different starts.
  */
 export function zonedHourStartSql(moment: RawBuilder<unknown>, zone: string): RawBuilder<string> {
   return sql<string>`to_char(date_trunc('hour', ${moment}, ${zone}::text) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

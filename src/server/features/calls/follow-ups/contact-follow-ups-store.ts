@@ -1,7 +1,7 @@
 /**
- * Queue of calls to check for a follow-up, which is another call with the same number within seven days. A row of
- * `contact_queue` has the number and time of a changed call. The check covers calls with this number and time, and the
- * last call before. Earlier calls are unaffected, because the call that follows them stays the same.
+ * Queue for checking whether calls have a follow-up, which is another call with the same number within seven days. A
+ * row of `contact_queue` has the number and time of a changed call. The check covers the number's calls at this time
+ * and the number's last call before. Earlier calls are unaffected, because the call that follows them stays the same.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -21,7 +21,7 @@ const isNobodys = sql.raw(`contact_key ~ '^\\+\\d{0,5}$'`);
 const sevenDays = sql.raw(`interval '168 hours'`);
 
 /**
- * Lists the phone number (as key) and time of each call for which either changed. The values before and after the
+ * Lists the phone number (as key) and time of each call whose number or time changed. The values before and after the
  * change are both listed.
  */
 export function listContactCallTimes(changes: readonly CallChange[]): ContactCallTime[] {
@@ -145,8 +145,8 @@ export async function deleteFollowUpQueueRows(tx: Tx, workspaceId: string, rowId
 }
 
 /**
- * Builds the SQL that deletes rows of the follow-up queue when the calls `callIds` are erased. It deletes the rows of
- * phone numbers that have no other calls.
+ * Builds the SQL that deletes rows of the follow-up queue when the calls `callIds` are erased. A row is deleted only if
+ * its phone number has no other calls.
  */
 export function buildFollowUpQueueErasure(workspaceId: string, callIds: readonly string[]): SqlWrite {
   return deleteInOrder(

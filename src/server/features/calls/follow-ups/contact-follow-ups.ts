@@ -59,7 +59,10 @@ export function createFollowUpQueueWorker(deps: FollowUpQueueWorkerDeps): CallQu
   });
 }
 
-/** Handles rows of a workspace in `contact_queue` and returns their number. 0 if another server is handling them. */
+/**
+ * Processes one workspace's rows of the follow-up queue and returns their number. Returns 0 if another server is
+ * processing them.
+ */
 export async function processFollowUpQueue(
   deps: FollowUpQueueWorkerDeps,
   workspaceId: string,
@@ -124,8 +127,8 @@ async function markPage(
 }
 
 /**
- * Returns the change of a call's follow-up flag. Null if the flag is already right, or if the call's number or time
- * changed after `mark` was computed.
+ * Returns the change of a call's follow-up flag. Null if the flag is already right. Also null if the call's number or
+ * time has changed since the check that produced `mark`.
  */
 function amendmentOf(call: CallTableRow, mark: WrongFollowUpMark | undefined): CallAmendment | null {
   if (

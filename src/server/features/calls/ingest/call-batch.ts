@@ -1,7 +1,7 @@
 /**
- * The transaction that merges webhooks and lists of the provider into one workspace's calls, and lets other features
- * update their data. Locks are taken in the order of call-participant.ts. The number of statements does not grow with
- * the batch.
+ * Stores a batch of call reports (webhooks or lists of calls) of one workspace in one transaction. The reports are
+ * merged into the stored calls, and other features update their own data. Locks are taken in the order of
+ * call-participant.ts. The number of SQL statements does not grow with the batch.
  */
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -219,8 +219,8 @@ function answersIn(reports: readonly CallReportWithDigest[]): RequestedCallAnaly
 const noRequiredFields: ReadonlyMap<string, readonly string[]> = new Map();
 
 /**
- * Lists agents whose required analysis fields must be read, because a call of theirs gets an analysis in this batch.
- * Agents whose fields are stored with the call are left out.
+ * Lists agents whose required analysis fields must be read, because one of their calls in this batch has an analysis.
+ * An agent is left out if its fields are already stored with the call.
  */
 function agentsOfAnalyses(
   reports: readonly CallReportWithDigest[],

@@ -213,7 +213,7 @@ function digestOf({ event, call, payload: bytes }: ProviderCallReport): { digest
   return { digest, bytes: payload.length };
 }
 
-/** Converts a call to JSON text. If its nesting exceeds the stack, the deepest levels are left out. */
+/** Converts a call to JSON text. If the call is nested too deeply for the stack, the deepest levels are left out. */
 function textOf(call: ProviderCallReport['call']): string {
   try {
     return JSON.stringify(call);

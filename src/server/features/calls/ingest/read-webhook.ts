@@ -9,7 +9,7 @@ import { parseWireWebhook, type WireWebhook } from '../../../../retell/wire-webh
 import { toStorableExtraCallFieldValue, isKnownProviderCallField } from '../state/call-observation.ts';
 import { isObject, toStorableJson, type JsonValue } from '../state/wire-values.ts';
 
-/** A parsed webhook of the provider. If its event is not about a call, only the event's name. */
+/** A parsed webhook of the provider. If its event is not about a call, the result has only the event's name. */
 export type ParsedProviderWebhook = { readonly webhook: WireWebhook } | { readonly event: string };
 
 /**
@@ -19,8 +19,8 @@ const largeBytes = 64 * 1024;
 /** Highest number of JSON values in a webhook's call: as many as the words of a conversation of seven hours. */
 const mostValues = 300_000;
 /**
- * Numbers of values above which further values of a call are dropped, because storing them would block the server. Real
- * calls have fewer values.
+ * Limits on the number of a call's values. Values above a limit are dropped, because storing them would block the
+ * server. Real calls have fewer values.
  */
 const mostUnknownFields = 500;
 const mostMembers = 2_000;
@@ -64,8 +64,9 @@ const unread: ReadonlySet<string> = new Set(['access_token']);
 
 function trimField(key: string, given: unknown, { transcript_object: said }: WireCall): unknown {
   if (typeof given !== 'object' || given === null) return given;
-  // Remove the timed words (`words`) from transcripts with tool calls, because timed words are read from
-  // `transcript_object`. If that is missing, keep them in the scrubbed transcript (without personal data).
+  // Remove the word times (`words`) from transcripts with tool calls, because word times are read from
+  // `transcript_object`. If that field is missing, the scrubbed transcript (without personal data) keeps its word
+  // times.
   const isBeside =
     key === 'transcript_with_tool_calls' || (key === 'scrubbed_transcript_with_tool_calls' && said != null);
   if (isBeside && Array.isArray(given))

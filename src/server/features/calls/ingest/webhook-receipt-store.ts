@@ -86,7 +86,7 @@ export interface AgentMissedWebhooks {
   readonly lastMissedAt: Date;
 }
 
-/** Lists the ten agents with most missed calls, whose end no webhook reported. */
+/** Lists the ten agents with the most calls whose end no webhook reported. */
 export async function countMissedWebhooksByAgent(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

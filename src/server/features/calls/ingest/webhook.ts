@@ -1,8 +1,8 @@
 /**
  * POST /api/webhooks/retell/{token} receives the provider's webhooks. The token identifies the workspace, and the
  * signature over the exact bytes proves the sender.
- * The response is 2xx only after the event was stored. Events of no use are not stored, but they prove that webhooks
- * arrive and that a campaign's call was accepted.
+ * The response is 2xx only after the event was stored. Of an event that the workspace ignores, only its arrival is
+ * stored. The arrival may also prove that the provider accepted a campaign's call.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -74,7 +74,9 @@ export function registerProviderWebhookRoute(binder: EndpointBinder, deps: Provi
     throw new AppError(limit.isExceededBy(request.ip) ? 'too_many_requests' : 'invalid_signature');
   }
 
-  /** Runs one step of receiving a webhook. If it throws, a metric counts the reason of the refusal. */
+  /**
+   * Runs one step of receiving a webhook. If the step throws, the webhook is refused, and a metric counts the reason.
+   */
   async function counted<T>(signature: 'signature' | 'unknown_token', work: () => Promise<T>): Promise<T> {
     try {
       return await work();

@@ -1,6 +1,6 @@
 /**
- * Reads all calls of a list for a CSV file, page by page, each page with a short statement. Memory holds one or two
- * pages. In date order, a statement covers only days that have matching calls.
+ * Reads all calls of a list for a CSV file, page by page, each page with a short statement. Only one or two pages are
+ * in memory. In date order, a statement covers only days that have matching calls.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSortOrder } from '../../../../contract/calls.ts';

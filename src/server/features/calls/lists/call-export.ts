@@ -49,7 +49,10 @@ export function registerCallExportRoute(binder: EndpointBinder, deps: CallExport
   });
 }
 
-/** Describes the exported list for the audit log. A search text with digits is hidden, as it may be a phone number. */
+/**
+ * Describes the exported list for the audit log. A search text with digits is left out, because it may be a phone
+ * number.
+ */
 function describe({ q, sort, ...filters }: CallFilters, calls: number, capped: boolean): JsonObject {
   const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as JsonObject;
   return {

@@ -35,7 +35,10 @@ export interface CallListDeps {
   readonly tallies: PrecomputedCallCountReader;
 }
 
-/** The days to which a call list is limited: `period`, or the last `days` days. If neither is given, only today. */
+/**
+ * Days to which a call list is limited: either `period`, or the last `days` days. If neither is given, the list
+ * contains only today's calls.
+ */
 export interface CallListDays {
   readonly period?: 'today' | 'yesterday' | undefined;
   readonly days?: '7' | '30' | undefined;

@@ -24,8 +24,8 @@ export interface PrecomputedCallCountQueryInputs {
 }
 
 /**
- * Position of rows in a call list. To read them, sort the calls of the time spans `spans` by date, skip `skip` calls
- * and take the next `limit` calls.
+ * Position of some rows in a call list. To read the rows, sort the calls of the time spans `spans` by date. Then leave
+ * out the first `skip` calls and take the next `limit` calls.
  */
 export interface CallListRowWindow {
   readonly spans: readonly CallCountOfTimeSpan[];
@@ -78,7 +78,10 @@ export async function countListedCallsByDay(
   return [...(ends[0] ?? []), ...days, ...(ends[1] ?? [])];
 }
 
-/** Finds the half hours that have the rows from `first` up to (without) `last` of a call list, newest first. */
+/**
+ * Finds the half hours that contain the rows from `first` (inclusive) to `last` (exclusive) of a call list, newest
+ * first.
+ */
 export async function findHalfHoursOfCallRows(
   placed: PrecomputedCallCountQueryInputs,
   days: readonly CallCountOfTimeSpan[],

@@ -1,6 +1,6 @@
 /**
- * SQL that reads the matching calls of time spans. Precomputed counts (tallies) determine the spans, because they show
- * where matching calls are.
+ * SQL that reads a list's matching calls within given time spans. The callers choose the spans by precomputed counts
+ * (tallies), which show where matching calls are.
  */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';

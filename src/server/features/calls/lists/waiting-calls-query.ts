@@ -1,4 +1,4 @@
-/** Figures for alert rules: calls that have waited too long for their start, and calls that have ended. */
+/** Counts calls for alert rules: calls that have waited too long for their start, and calls that have ended. */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 

@@ -69,8 +69,8 @@ export async function revertAnalysisRerunCount(
 }
 
 /**
- * Releases the claim to a call's analysis rerun. `until`: the claim's expiry, which identifies it. `isStored`: true if
- * the new analysis was stored.
+ * Releases the claim to rerun a call's analysis. `until`: the claim's expiry time, which identifies the claim.
+ * `isStored`: true if the new analysis was stored.
  */
 export async function endAnalysisRerunClaim(
   db: Kysely<DatabaseSchema>,

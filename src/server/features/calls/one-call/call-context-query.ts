@@ -14,7 +14,10 @@ type Call = Pick<
 
 const mostEvents = 200;
 const mostPrevious = 10;
-/** The usual latency is computed from up to 200 calls whose latency is known, among the agent's last 1,000 calls. */
+/**
+ * Calls from which an agent's usual latency is computed: up to 200 calls with a known latency, among the agent's last
+ * 1,000 calls.
+ */
 const usualOf = { calls: 200, ofLast: 1_000 };
 /** Longest credible latency of a call in ms. Longer latencies are ignored. */
 const longestLatencyMs = 3_600_000;

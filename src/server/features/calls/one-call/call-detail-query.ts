@@ -19,8 +19,8 @@ export interface FoundCallDetail {
   /** The provider's latest link to the call's recording. The link may have expired. */
   readonly recordingUrl: string | null;
   /**
-   * Time since when the call's stored analysis is in doubt: the provider sent two different ones, or a requested new
-   * analysis never arrived. Null if it is not in doubt.
+   * Returns when the call's stored analysis became doubtful. Null if it is not doubtful. It is doubtful if the provider
+   * sent two different analyses, or if the result of a requested rerun never arrived.
    */
   readonly analysisDoubtedAt: (now: Date) => Date | null;
 }

@@ -1,7 +1,7 @@
 /**
- * When a user opens a call, fetches data that the console lacks from the provider and stores them. They are a
- * transcript (lists of calls leave it out) or an analysis (a rerun's result never arrived, or two analyses differed).
- * The user waits a few seconds at most. Data that arrive later are shown the next time.
+ * Fetches data that the console lacks from the provider when a user opens a call, and stores them. A transcript is
+ * lacking if the call came in a list of calls. An analysis is lacking if a rerun's result never arrived or two analyses
+ * differed. The user waits a few seconds at most. Data that arrive later are shown the next time.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';

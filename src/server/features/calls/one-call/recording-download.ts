@@ -13,7 +13,7 @@ export class RecordingLinkExpiredError extends Error {}
 export interface RecordingDownloadOptions {
   /** The provider's origin, which is always allowed. */
   readonly trustedOrigin: string;
-  /** The browser's Range header. It is used only if it has a single range. */
+  /** Value of the browser's Range header. It is ignored if it contains several ranges. */
   readonly range?: string | undefined;
 }
 
@@ -33,8 +33,8 @@ const silenceMs = 30_000;
 const maxRedirects = 3;
 
 /**
- * Opens a recording for download. Status 403, 404 or 410 means an expired link and throws the error for it. If the file
- * can't be played, throws a plain Error.
+ * Opens a recording for download. A status of 403, 404 or 410 means that the link has expired, and throws the error for
+ * expired links. If the file can't be played, throws a plain Error.
  */
 export async function openRecordingDownload(
   address: string,

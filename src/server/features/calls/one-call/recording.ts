@@ -11,7 +11,10 @@ import { fetchAndStoreCall, type CallLookupDeps } from '../reconcile/reconcile-l
 import { openRecordingDownload, RecordingLinkExpiredError, type RecordingDownload } from './recording-download.ts';
 
 export interface CallRecordingReaderDeps extends CallLookupDeps {
-  /** RETELL_BASE_URL: the provider's address. Recordings may come from its origin even if it is not public. */
+  /**
+   * RETELL_BASE_URL: the provider's address. Recordings may be downloaded from this origin even if its IP address is
+   * not public.
+   */
   readonly providerBaseUrl: string;
   readonly log: Logger;
   readonly clock: Clock;

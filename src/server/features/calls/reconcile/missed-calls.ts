@@ -1,7 +1,7 @@
 /**
- * Counts missed calls: calls whose end only reconciliation reported, and no webhook. A webhook may be late, so a run of
- * reconciliation first notes such calls, and a later run counts those whose webhook still has not come. A counted call
- * stays counted. The notes are in memory, so the count lacks a few calls if a server stops.
+ * Counts missed webhooks, which are calls whose end only reconciliation reported. A webhook may be late. A run of
+ * reconciliation therefore first notes such a call, and a later run counts it if the webhook still has not come. A
+ * counted call stays counted. The notes are only in memory, so the count lacks a few calls if a server stops.
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
@@ -14,19 +14,19 @@ export interface MissedWebhookCounterDeps {
   readonly clock: Clock;
   readonly readToggles: ReadProviderEventToggles;
   readonly writerSlot: number;
-  /** Time in ms by which a webhook may be late without its call being counted as missed. */
+  /** Time in ms by which a webhook may be late before it counts as missed. */
   readonly graceMs: number;
 }
 
 export interface MissedWebhookCounter {
   /**
-   * Adds a call whose end was found by reconciliation. `settle` later counts it as missed, unless a webhook has
-   * reported the call's end by then.
+   * Notes a call whose end was found by reconciliation. A later `settle` counts a missed webhook for the call, unless a
+   * webhook has reported the call's end by then.
    */
   suspect(workspaceId: string, callId: string): void;
   /**
-   * Adds calls passed to `suspect` to the stored counts if no webhook has come in time. If storing fails, it throws,
-   * and the next `settle` counts the same calls.
+   * Counts missed webhooks. A call given to `suspect` is counted after some time, if no webhook has reported its end by
+   * then. If storing the counts fails, it throws, and the next `settle` counts the same calls.
    */
   settle(workspaceId: string): Promise<void>;
 }
@@ -67,7 +67,7 @@ export function createMissedWebhookCounter({
       const due = takeDue(workspaceId);
       if (due.length === 0) return;
       try {
-        // If the workspace ignores call_ended webhooks, they can't be missed.
+        // If the workspace ignores call_ended webhooks, count none as missed.
         if ((await readToggles(workspaceId)).call_ended)
           await recordMissedWebhookCalls(db, workspaceId, writerSlot, due);
       } catch (error) {

@@ -19,7 +19,7 @@ export async function fetchAndStoreCall(
   const provider = await deps.directory.providerOf(workspaceId);
   const askedAt = deps.clock.now();
   const call = await provider.getCall(callId);
-  // If get-call returns a call with another id, the response says nothing about the requested call.
+  // Refuse a response about another call, because it does not show whether the requested call exists.
   if (call && call.call_id !== callId) throw new ProviderError('unavailable', 'get-call answered with another call');
   if (call) await deps.ingest.record(workspaceId, { event: 'call_snapshot', call, source: 'reconcile', askedAt });
   return call;

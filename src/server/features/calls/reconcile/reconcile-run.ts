@@ -39,8 +39,8 @@ export interface WorkspaceCallReconcilerDeps extends CallLookupDeps {
   readonly clock: Clock;
   readonly log: Logger;
   /**
-   * Counter of missed webhooks. Reconciliation reports to it each call whose end it found itself, except during the
-   * import of past calls.
+   * Counter of missed webhooks. Reconciliation reports each call whose end it found before a webhook did. During the
+   * import of past calls it reports none.
    */
   readonly missed: Pick<MissedWebhookCounter, 'suspect'>;
   /** RECONCILE_SECONDS: the interval of reconciliation. */
@@ -222,8 +222,8 @@ export function createWorkspaceCallReconciler(deps: WorkspaceCallReconcilerDeps)
   ): Promise<void> {
     const { workspaceId } = pass;
     const due = spacing.takeDue(workspaceId, calls, clock.monotonicMs(), incompletePerRun);
-    // Restore the former pause of a call whose fetch failed for the whole account, for example by the rate limit.
-    // Otherwise the pause would double.
+    // If a fetch failed for a reason that affects the whole account, such as the rate limit, restore the call's
+    // previous pause. Otherwise the pause would double.
     const unasked = new Set(due.map(({ id }) => id));
     try {
       await askEach(due, pass, async ({ id }) => {
@@ -267,8 +267,7 @@ export function createWorkspaceCallReconciler(deps: WorkspaceCallReconcilerDeps)
       const since = new Date(clock.now().getTime() - incompleteForMs);
       const find = () => findCallsWithDisputedAnalysis(db, workspaceId, since, incompletePerRun);
       await askSpaced(disputeSpacing, await find(), { workspaceId, signal, atOnce: requestsAtOnce });
-      // Drop the fetch times of calls that have no conflicting analyses any more, so that a new conflict is fetched at
-      // once.
+      // Forget the pauses of calls whose conflicting analyses are resolved, so that a new conflict is fetched at once.
       disputeSpacing.takeDue(workspaceId, await find(), clock.monotonicMs(), 0);
     },
     async reconcile(workspaceId, signal) {

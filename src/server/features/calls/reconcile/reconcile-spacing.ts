@@ -1,6 +1,6 @@
 /**
- * Decides when to fetch a call again whose last fetch brought nothing new. The pause doubles each time. Pauses are only
- * in memory, so a restarted server fetches each call once more than needed.
+ * Decides when to fetch a call again if its last fetch brought nothing new. The pause between two fetches of a call
+ * doubles each time. Pauses are only in memory, so a restarted server fetches each call once more than needed.
  */
 export interface CallFetchBackoff {
   /**
@@ -13,7 +13,7 @@ export interface CallFetchBackoff {
     nowMs: number,
     limit: number,
   ): T[];
-  /** Undoes `takeDue` for calls that were not fetched after all: their earlier pauses apply again. */
+  /** Undoes `takeDue` for calls that were not fetched in the end, so that their earlier pauses apply again. */
   giveBack(workspaceId: string, ids: Iterable<string>): void;
 }
 

@@ -16,9 +16,9 @@ export interface CallReconcileState {
 
 /**
  * Returns how far the workspace's reconciliation has come, and creates its row if there is none. Calls after the row's
- * creation are listed as new calls. The backfill fetches earlier calls.
- * A new provider key restarts the backfill, because the key may be of another account. `listedUntil` stays, because the
- * backfill also fetches that account's earlier calls.
+ * creation are found by listing new calls. The backfill fetches earlier calls.
+ * A new provider key may belong to another account, so it restarts the backfill. `listedUntil` need not be reset,
+ * because the backfill fetches that account's earlier calls too.
  */
 export async function getOrCreateCallReconcileState(
   db: Kysely<DatabaseSchema>,
@@ -151,8 +151,8 @@ export async function findUnfinishedCalls(
 }
 
 /**
- * Position (from 1) of the transcript's character in the text `calls.evidence`. The character is '-' if no transcript
- * is known.
+ * Position (from 1) of the transcript's reliability in the text `calls.evidence`. The character there is '-' if no
+ * transcript is known.
  */
 const transcriptDigit = callFieldNames.indexOf('transcript') + 1;
 

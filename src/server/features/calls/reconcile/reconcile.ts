@@ -93,8 +93,8 @@ export function createBackgroundCallReconciler(deps: BackgroundCallReconcilerDep
     // Check when the workspace was last reconciled, because another server may have reconciled it just now.
     const sinceMs = lastRunAt === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - lastRunAt.getTime();
     if (!isBackfilled) await deps.learnAgents(workspaceId);
-    // Reconcile also if the stored time of the last run is in the future, because the clock has then been set back
-    // since.
+    // Reconcile also if the stored time of the last run is in the future, because this shows that the clock was set
+    // back.
     const isDue = sinceMs >= intervalMs * 0.8 || sinceMs < -intervalMs;
     if (isDue) await run.reconcile(workspaceId, signal);
     if (!isBackfilled && !(await run.backfill(workspaceId, signal))) isBackfillPending = true;

@@ -85,8 +85,8 @@ export function searchWordsCondition(workspaceId: string, words: string): RawBui
 }
 
 /**
- * True if a narrower query of `stricter` already matches more than `cap` calls, so that the search surely does too.
- * Counting the matches of a narrower query is much faster.
+ * True if any query in `stricter` has more than `cap` matches. These queries are narrower than the search, so the
+ * search then has more than `cap` matches too. Counting a narrower query is much faster.
  */
 async function areSurelyMore(
   tx: Tx,

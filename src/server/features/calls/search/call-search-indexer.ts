@@ -97,8 +97,8 @@ function indexQueued(db: Kysely<DatabaseSchema>, workspaceId: string, atMost: nu
 }
 
 /**
- * Runs a transaction as read committed. After it has locked the search documents, it thus reads the calls in their
- * newest state.
+ * Runs a transaction at isolation level read committed. A statement that follows the lock on the search documents then
+ * sees the newest committed calls.
  */
 function writeInOne<T>(db: Kysely<DatabaseSchema>, write: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('read committed').execute(write);

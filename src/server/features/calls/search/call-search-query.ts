@@ -48,7 +48,10 @@ export interface CallSearchRequest {
 
 export interface CallSearchPage extends CallSummariesPage {
   readonly capped: boolean;
-  /** Key: a call's id. Value: the text around the first searched word in its transcript. Missing if there is none. */
+  /**
+   * Key: a call's id. Value: the text around the first searched word in its transcript. A call without such a word is
+   * missing.
+   */
   readonly snippets: ReadonlyMap<string, string>;
   /** Key: the id of a call without a customer's name. Value: the name in the newest other call with that person. */
   readonly contactNames: ReadonlyMap<string, string>;
@@ -85,9 +88,9 @@ export async function searchCalls(
 }
 
 /**
- * Prepares a text search for other queries of calls. `condition`: SQL condition that the call `c` contains the searched
- * words; the caller adds filters and workspace. `ids`: all calls that match words and filters, newest first; null if
- * there are more than `cap`.
+ * Compiles a text search for use in other queries of calls. `condition`: SQL condition that the call `c` contains the
+ * searched words; it does not check filters and workspace. `ids`: all calls that match words and filters, newest first.
+ * It is null if there are more than `cap`.
  */
 export async function compileCallSearch(
   db: Kysely<DatabaseSchema>,

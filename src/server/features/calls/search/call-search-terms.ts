@@ -85,7 +85,10 @@ export function buildWordsTsquery(
   ]);
 }
 
-/** Builds the tsquery for calls whose customer's name or number has every word. `isWhole`: no prefixes, but faster. */
+/**
+ * Builds the tsquery for calls whose customer's name or number contains every word. If `isWhole` is true, beginnings of
+ * words do not match, which makes the query faster.
+ */
 export function buildContactTsquery(
   workspaceId: string,
   { words, number, key }: ParsedSearchText,
@@ -102,8 +105,9 @@ export function buildContactTsquery(
 const mostStricter = 3;
 
 /**
- * Builds tsqueries that match only some calls of a search. They search whole words, or the calls of an agent whose name
- * contains the words. Counting is several times faster, because no prefixes are searched.
+ * Builds tsqueries that each match only a part of the search's calls. They contain no prefixes, so counting their
+ * matches is several times faster. In some of them, an agent's id replaces the searched words that occur in the agent's
+ * name.
  */
 export function buildStricterTsqueries(
   workspaceId: string,
@@ -181,8 +185,9 @@ const dayMs = 86_400_000;
 const mostTerms = 120;
 
 /**
- * Builds a tsquery that matches calls of all UTC days from `first` to `last`. The caller must check the times of calls
- * on these two days. Each whole month is one term. Returns an empty list if the tsquery needs too many terms.
+ * Builds the terms of a tsquery that matches all calls of the UTC days from `first` to `last`. It matches these two
+ * days whole, so the caller must check the exact times. Each whole month is one term. Returns an empty list if the
+ * tsquery would need too many terms.
  */
 export function buildDayRangeTsqueryTerms(workspaceId: string, { first, last }: SearchTimeSpan): string[] {
   const terms: string[] = [];

@@ -71,7 +71,7 @@ export const maxIndexedWordPrefixLength = 3;
 const longestWord = 64;
 const longestTranscript = 500_000;
 const mostLexemes = 20_000;
-/** Highest total of bytes of a search document's lexemes, because a tsvector can hold a megabyte. */
+/** Maximum total size in bytes of a search document's lexemes. PostgreSQL limits a tsvector to one megabyte. */
 const mostBytes = 900_000;
 
 /**
@@ -142,7 +142,10 @@ function* valuesOf(call: SearchableCall): Generator<readonly [SearchLexemeKind, 
   yield* wordsIn(call.transcript?.slice(0, longestTranscript));
 }
 
-/** Lists a phone number's ends (its digits from each position on), so that a prefix search finds any part of it. */
+/**
+ * Lists the suffixes of a phone number's digits that are long enough to be searched. A prefix search over the suffixes
+ * finds any part of the number.
+ */
 function endsOf(number: string | null): string[] {
   const digits = (number ?? '').replace(/\D/g, '');
   return Array.from({ length: Math.max(0, digits.length - minSearchableDigits + 1) }, (_, start) =>

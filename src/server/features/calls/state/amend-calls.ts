@@ -1,7 +1,7 @@
 /**
- * Changes the values of calls that the console decides, never the provider's values. The change runs in the caller's
- * transaction and takes locks in the order of call-participant.ts. Other features are informed, so that their figures
- * change with the calls.
+ * Changes fields of calls that the console itself decides, such as the review. Fields from the provider are never
+ * changed. The change runs in the caller's transaction and takes locks in the order of call-participant.ts. Other
+ * features are informed, so that their figures change with the calls.
  */
 import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
 import type { CallChange, CallChangeParticipant, Tx } from './call-participant.ts';

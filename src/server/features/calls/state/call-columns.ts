@@ -39,7 +39,9 @@ export interface CallReportFieldSources {
   readonly attempt: CallAttemptFacts | null;
   /** The strength of the report's evidence. */
   readonly rank: EvidenceRank;
-  /** Time of the request to the provider that returned these call data. Null if they came by webhook. */
+  /**
+   * Time of the request that returned the data of this single call. Null if they came by webhook or in a list of calls.
+   */
   readonly askedAt: Date | null;
   readonly analysis: JsonObject | null;
   readonly variables: JsonObject | null;
@@ -53,8 +55,8 @@ interface AttemptFact {
   readonly attemptId: string;
   readonly campaignId: string;
   /**
-   * Creation time of the campaign attempt. It is used as the call's time while the call has neither a start nor an end;
-   * otherwise null.
+   * Creation time of the campaign attempt, which is used as the call's time. Null if the call itself has a start or end
+   * time.
    */
   readonly createdAt: Date | null;
 }
@@ -117,12 +119,14 @@ interface Field<V> {
    */
   readonly digit: number;
   readonly rule: CallFieldMergeRule<V>;
-  /** Names of the properties in the provider's call object that this field stores. They are not stored in `extra`. */
+  /**
+   * Names of the properties of the provider's call object that are stored in this field, and therefore not in `extra`.
+   */
   readonly wire?: readonly (keyof WireCall)[];
   readonly read: (told: CallReportFieldSources) => V | null;
   /**
-   * Returns how reliable the field's value is (0 to 4). If absent, the value is as reliable as the webhook or list that
-   * reports it.
+   * Returns how reliable the field's value is (0 to 4). If this function is missing, the value is as reliable as its
+   * report.
    */
   readonly evidence?: (told: CallReportFieldSources) => EvidenceRank;
   /** True if the field is read from the provider's analysis. All such fields are taken from the same report. */
@@ -207,7 +211,7 @@ const narrowColumns = {
     wire: ['agent_version'],
     read: ({ call }) => parseWireWholeNumber(call.agent_version, 2_147_483_647),
   }),
-  // A customer's name in the call's variables overrides the name of the campaign recipient.
+  // Prefer the customer's name in the call's variables to the name of the campaign recipient.
   customerName: told(text, {
     digit: 5,
     rule: callFieldMergeRules.text,
@@ -264,7 +268,7 @@ const narrowColumns = {
     isJudged: true,
     read: ({ analysis }) => parseYesNo(analysis?.['in_voicemail']),
   }),
-  /** Time at which we requested the stored analysis. Null if the provider sent the analysis without a request. */
+  /** Time at which we requested the stored analysis. Null if the analysis came by webhook or in a list of calls. */
   analysisAskedAt: optional(moment),
   costCents: told(decimal, {
     digit: 14,
@@ -309,8 +313,8 @@ const wideColumns = {
     read: ({ call }) => parseWireText(pickRecordingUrl(call), 4_000),
   }),
   callAnalysis: shownAs('callAnalysis', optional(jsonb<JsonObject>())),
-  // Merge costs by their total and latencies by their median, because `calls` also stores total and median and must
-  // agree with these details.
+  // Of two reports, keep the costs with the greater total and the latencies with the greater median. `calls` stores
+  // total and median by the same rule and must agree with these details.
   callCost: shownAs(
     'callCost',
     told(jsonb<JsonObject>(), {
@@ -373,8 +377,8 @@ const wideColumns = {
   ),
   requiredFields: optional(jsonb<RequiredAnalysisFields>()),
   /**
-   * Fields of the provider's call object that have no column, by field name, each with its reliability. The number and
-   * size of these fields are limited.
+   * Fields of the provider's call object that have no column, by field name. Each value is stored with its reliability,
+   * so that the most reliable report wins. The number and size of these fields are limited.
    */
   extra: optional(jsonb<Readonly<Record<string, ExtraCallField>>>()),
 };
@@ -465,7 +469,10 @@ declare module '../../../platform/db/schema.ts' {
       analysis_under_way_until: ColumnType<Date, Date | string, Date | string> | null;
       /** Time at which a rerun of the call's analysis was requested. Null once the rerun's result is stored. */
       analysis_ordered_at: ColumnType<Date, Date | string, Date | string> | null;
-      /** When a second, different analysis of the call arrived. Null once the provider has said which one is right. */
+      /**
+       * Time at which a second, different analysis of the call arrived. Null once the provider has said which one is
+       * right.
+       */
       analysis_disputed_at: ColumnType<Date, Date | string, Date | string> | null;
     };
     call_details: Kept<typeof wideColumns> & { workspace_id: string; call_id: string; first_seen_month: string };
@@ -491,7 +498,7 @@ export function toSnakeCase<F extends string>(name: F): Snake<F> {
 }
 
 const stateKey = stated(keyColumns);
-/** Measures of a call of which nothing is known: all are null. */
+/** Initial measures of a call. All are null, because none is known yet. */
 export const emptyCallMeasures = Object.fromEntries(
   Object.keys(measureColumns).map((name) => [name, null]),
 ) as unknown as CallMeasureColumns;

@@ -1,6 +1,7 @@
 /**
- * Conditions on a call. Each has a TypeScript function of the call and an equal SQL expression over its row `calls as
- * c`. The SQL is never null, so that its negation also agrees with the function's.
+ * Conditions on a call. Each condition has a TypeScript function of the call and an equivalent SQL expression over the
+ * row `calls as c`. The SQL is never null. Otherwise its negation would be null too, where the negated function returns
+ * true.
  */
 import { toSnakeCase, type CallTableRow } from './call-columns.ts';
 

@@ -128,7 +128,10 @@ export const goodVoiceQualityCondition: CallCondition = joinCallConditionsByAnd(
   negateCallCondition(joinCallConditionsByOr(isUnheard, callFieldAboveCondition('e2eP50Ms', 1_500))),
 );
 
-/** Condition of each measure by which call lists can be filtered. The rollups count calls by the same measures. */
+/**
+ * Key: a measure by which call lists can be filtered. Value: its condition on a call. The rollups count calls by the
+ * same measures.
+ */
 export const callMeasureConditions: Readonly<Record<CallMeasureFilter, CallCondition>> = {
   succeeded: succeededCallCondition,
   unsuccessful: joinCallConditionsByAnd(finishedCallCondition, negateCallCondition(succeededCallCondition)),

@@ -6,8 +6,9 @@ import { hasDoNotCallRequest } from '../../../../retell/analysis-figures.ts';
 import { toCanonicalJson, isSameJson, type JsonObject, type JsonValue } from './wire-values.ts';
 
 /**
- * How reliable a reported value is, by the state of the call: 0 registered or placed, 1 in progress, 2 ended, 3
- * analysed. A customer's name in the call's variables ranks one higher, up to 4. An analysis that we requested ranks 4.
+ * How reliable a reported value is. The rank depends on the call's state in the report: 0 registered or placed, 1 in
+ * progress, 2 ended, 3 analysed. A customer's name in the call's variables ranks one higher than its report. An
+ * analysis that we requested for a single call ranks 4.
  */
 export type EvidenceRank = 0 | 1 | 2 | 3 | 4;
 
@@ -25,7 +26,8 @@ export interface ValueWithEvidence<V> {
 export interface ReportedAnalysis {
   readonly said: JsonObject;
   /**
-   * Time of our request to the provider that returned this analysis. Null if the provider sent it without a request.
+   * Time of our request for the single call that returned this analysis. Null if it came by webhook or in a list of
+   * calls.
    */
   readonly askedAt: Date | null;
 }
@@ -60,8 +62,8 @@ export const callFieldMergeRules = {
   /** Creates a merge rule: of two equally reliable JSON objects, the one with the greater value of `figure` wins. */
   ledBy,
   /**
-   * Merge rule for two analyses of a call. The analysis requested last wins. Otherwise an analysis wins which says that
-   * the person wants no more calls.
+   * Merge rule for two analyses of a call. The analysis requested last wins. If that does not decide, the analysis in
+   * which the person asks for no more calls wins.
    */
   analysis: {
     compare: (a: ReportedAnalysis, b: ReportedAnalysis) =>

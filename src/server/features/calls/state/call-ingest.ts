@@ -14,8 +14,8 @@ export interface ProviderCallReport {
   /** The webhook's original bytes, if a webhook brought the report. A repeated delivery has the same bytes. */
   readonly payload?: Buffer | undefined;
   /**
-   * Time given to a report that brings the result of an analysis rerun. Of a call's analyses, the one with the latest
-   * time wins; an analysis without a time loses.
+   * Time at which we requested this single call, or at which the result of its analysis rerun arrived. Missing for
+   * webhooks and lists of calls. If two analyses of a call differ, the one with the later time wins.
    */
   readonly askedAt?: Date | undefined;
 }

@@ -50,11 +50,11 @@ export type ResolvedCallFilters = Omit<GivenFilters, 'weekday' | 'hour' | 'misse
   /** Filter of calls by weekday, by hour of the day, or by both. */
   readonly hours?: WeekHourFilter | undefined;
   readonly missed?: CopcMetricTarget | undefined;
-  /** Judgements that must all hold. */
+  /** Judgements that must all be true. */
   readonly judged?: readonly ExpectedMetricAnswer[] | undefined;
 };
 
-/** Throws `not_found` if the campaign is missing, because an empty list would look as if it had called nobody. */
+/** Throws `not_found` if the campaign is missing. An empty list would suggest that the campaign has made no calls. */
 async function requireCampaign(db: Kysely<DatabaseSchema>, workspaceId: string, campaignId: string): Promise<void> {
   const campaign = await db
     .selectFrom('campaigns')
@@ -239,7 +239,7 @@ export function buildCallFilterConditions(filters: ResolvedCallFilters): Express
   const conditions: (Expression<SqlBool> | null | undefined)[] = [
     status === undefined ? null : sql`c.status = any (${[...storedCallStatusesByFilterStatus[status]]}::text[])`,
     sentiment === undefined ? null : sql`c.sentiment = ${sentiment}`,
-    // Filter the channel by the column `direction`, because indexes contain it. It is `web_call` for web calls.
+    // Find web calls by the column `direction` with the value `web_call`, because indexes contain this column.
     channelType === undefined
       ? null
       : channelType === 'web_call'

@@ -1,6 +1,6 @@
 /**
- * Interface by which call lists learn how many calls match a filter, and when, without reading calls. Analytics
- * implements it with precomputed counts (tallies); app.ts connects both, so that calls don't depend on analytics.
+ * Interface for counting a filter's matching calls by time without reading the calls. Analytics implements it with
+ * precomputed counts (tallies). app.ts connects both, so that the code for calls does not depend on analytics.
  */
 import type { Kysely } from 'kysely';
 import type { CallDirection, CallMeasureFilter } from '../../../../contract/calls.ts';
@@ -33,7 +33,7 @@ export interface CallCountFilter {
   readonly hours?: WeekHourFilter | undefined;
 }
 
-/** Bounds of a time range: from `from` up to, but without, `until`. Null means no limit. */
+/** Bounds of a time range. `from` is inclusive, and `until` is exclusive. Null means no limit. */
 export interface TimeBounds {
   readonly from: Date | null;
   readonly until: Date | null;

@@ -23,8 +23,8 @@ export function getRequiredAnalysisFields(
 }
 
 /**
- * Computes a call's measures, such as talk times, from its details. If no transcript is stored, `agentSpoke` is used,
- * which was read from the provider's reports. Empty transcripts are not stored.
+ * Computes a call's measures, such as talk times, from its details. An empty transcript is not stored. If there is no
+ * transcript, the parameter `agentSpoke` therefore says whether the agent spoke.
  */
 export function computeCallMeasures(
   details: Sources,

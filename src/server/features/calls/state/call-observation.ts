@@ -55,7 +55,7 @@ export function isTerminalCallStatus(status: string | null): status is 'not_conn
   return status !== null && terminalStatuses.has(status);
 }
 
-/** Returns that one of two statuses which is later in the course of a call. */
+/** Returns the more advanced of two call statuses. */
 export function pickFurthestCallStatus(
   a: ProviderCallStatus | null,
   b: ProviderCallStatus | null,
@@ -117,8 +117,8 @@ function scrubbedWords(list: unknown): readonly unknown[] | undefined {
 }
 
 /**
- * True if the report is reconciliation's own, which ends a call that the provider does not know. Any other report of
- * the call overrides it.
+ * True if reconciliation made this report to end a call that the provider does not know. Any other report of the call
+ * overrides it.
  */
 function isConclusion({ event, source }: ProviderCallReport): boolean {
   return event === 'call_ended' && source === 'reconcile';

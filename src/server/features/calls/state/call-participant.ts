@@ -27,7 +27,7 @@ export interface CallChangeWithDetails {
 
 export interface CallChangeParticipant {
   readonly name: string;
-  /** Selects those of the given campaign attempts that exist in the workspace. It runs before reports are merged. */
+  /** Returns those of the given campaign attempts that exist in the workspace. Called before reports are merged. */
   findAttempts?(tx: Tx, workspaceId: string, attemptIds: readonly string[]): Promise<readonly CallAttemptFacts[]>;
   /**
    * Handles changed calls in the transaction that stores them. Each call occurs once, sorted by id. After a rollback

@@ -25,7 +25,9 @@ export interface ChangedCallQueue {
   readonly intervalMs: number;
   /** Lists workspaces with queued rows. */
   readonly findWorkspaces: () => Promise<readonly string[]>;
-  /** Processes rows of a workspace in this queue and returns their number. 0 if another server is processing them. */
+  /**
+   * Processes queued rows of one workspace and returns their number. Returns 0 if another server is processing them.
+   */
   readonly workOn: (workspaceId: string) => Promise<number>;
   /** Called after each turn through all workspaces. */
   readonly afterTurn?: () => Promise<void>;

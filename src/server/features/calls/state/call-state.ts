@@ -1,8 +1,8 @@
 /**
  * Merges the provider's reports into the stored call. The merge is commutative, associative and idempotent, so that any
- * order and number of deliveries gives the same row. The more reliable value of a field wins (call-fields.ts). The
- * analysis is one field. `isOver` and `isAnalyzed` are merged by OR, and the most advanced status wins. All other
- * values derive from these. A late report never reopens a finished call.
+ * order and number of deliveries gives the same row. For each field, the more reliable value wins (call-fields.ts). The
+ * whole analysis is merged as one field. `isOver` and `isAnalyzed` become true if any report says so. The most advanced
+ * status wins. All other values are computed from these. A late report never reopens a finished call.
  */
 import { contactKeyOf } from '../../../../phone/number-key.ts';
 import { unconnectedCallReasons, severityOfDisconnectionReason } from '../../../../retell/disconnection-reasons.ts';
@@ -222,8 +222,9 @@ function detailsOf(
 const notConnectedReasons: ReadonlySet<string> = new Set(unconnectedCallReasons);
 
 /**
- * Derives a call's status. A final status from the provider is kept. If the call is over without one, its disconnection
- * reason decides. An error reason gives the status 'ended' if start and end of the conversation are known.
+ * Derives a call's status. A final status from the provider is kept. If the call is over but the provider reported no
+ * final status, the disconnection reason decides. An error reason gives 'ended' instead of 'error' if the
+ * conversation's start and end are known.
  */
 function statusOf(
   facts: Progress & Pick<CallTableRow, 'startAt' | 'endAt' | 'disconnectionReason'>,

@@ -50,8 +50,8 @@ export interface ExpectedMetricAnswer {
 }
 
 /**
- * SQL condition: the call `c` has the given answer to a yes-or-no metric (yes from 50 %). Not true if the call has no
- * value.
+ * SQL condition: the call `c` has the expected answer to a yes-or-no metric. A value of 50 % or more means yes. The
+ * condition is null if the call has no value.
  */
 export function metricAnswerCondition({ aim: { metric, field }, answer }: ExpectedMetricAnswer): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${sql.raw(answer === 'yes' ? '>=' : '<')} 50)`;
@@ -75,7 +75,7 @@ const number = (figure: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 /**
  * SQL: an analysis field as a percentage. If a person scored the call, the score is used instead of the field. A number
- * up to 1 is read as a share.
+ * up to 1 is read as a fraction (0.8 is 80 %), and a larger number as a percentage.
  */
 const fieldShare =
   (part?: keyof CallReviewScores): OwnValue =>

@@ -9,8 +9,9 @@ const longestText = 8_000;
 const spoken: ReadonlySet<unknown> = new Set(['agent', 'user', 'transfer_target']);
 
 /**
- * Lists a call's tool calls in order: name, arguments, result, success, and `afterLine`, the number of non-empty
- * utterances before it. A result without its request is left out. Returns null without tool calls.
+ * Lists a call's tool calls in order, each with its name, arguments, result and success. `afterLine` is the number of
+ * non-empty utterances before the tool call. A result without its request is left out. Returns null if there are no
+ * tool calls.
  */
 export function parseToolCalls(list: unknown): readonly JsonValue[] | null {
   if (!Array.isArray(list)) return null;

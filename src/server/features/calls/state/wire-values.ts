@@ -1,6 +1,7 @@
 /**
- * Reads values from the provider. Null replaces values that PostgreSQL refuses, absurd ones (negative durations, times
- * outside of this century) and too large ones. NUL and lone surrogates are removed from texts.
+ * Reads values from the provider. A value becomes null if PostgreSQL refuses it or if it is too large. It also becomes
+ * null if it is absurd, such as a negative duration or a time outside this century. NUL and lone surrogates are removed
+ * from texts.
  */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export interface JsonObject {

@@ -1,4 +1,7 @@
-/** Lists what a backup contains, from PostgreSQL's catalogue: tables and columns, partitions, sequences, versions. */
+/**
+ * Lists what a backup contains, from PostgreSQL's catalogue: tables with their columns, partitions, sequences and
+ * versions.
+ */
 import type { ClientBase } from 'pg';
 import { StartupError } from '../../startup-error.ts';
 import type { BackupManifest, BackupTableEntry } from './backup-folder.ts';
@@ -20,8 +23,8 @@ const backupName = (oid: string): string =>
 /** Tables that every version of the product has. A backup that lacks one of them is not a backup of the product. */
 const essential = ['users', 'workspaces', 'calls'];
 /**
- * Tables that no backup contains. Migrations fill some of them, and old sessions and mail links must not become valid
- * again by a restore.
+ * Tables that no backup contains. The tables of Kysely are filled by migrations. Old sessions and mail links must not
+ * become valid again when a backup is restored.
  */
 const leftOut = ['kysely_migration', 'kysely_migration_lock', 'mail_links', 'sessions'];
 
@@ -50,7 +53,10 @@ export async function listBackupTables(client: ClientBase): Promise<BackedUpTabl
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 }
 
-/** Asserts that a backup has the tables of every version of the product. @throws {StartupError} with `message`. */
+/**
+ * Asserts that a backup has the tables that exist in every version of the product. @throws {StartupError} with
+ * `message`.
+ */
 export function assertHasProductTables(
   tables: readonly Pick<BackedUpTable, 'schema' | 'name'>[],
   message: string,

@@ -104,8 +104,8 @@ const campaigns = [
   `alter table recipients add constraint recipients_state_check
     check (state in ('pending', 'dialing', 'sent', 'undelivered', 'unconfirmed', 'skipped'))`,
   /*
-   * Column `number_key`: key of the called number, by which today's attempts are counted. Null for attempts before this
-   * migration.
+   * Column `number_key`: normalised form of the called number, by which today's attempts are counted. Null for attempts
+   * before this migration.
    */
   `alter table attempts add column number_key text`,
   `create index attempts_by_number on attempts (workspace_id, number_key, created_at) where number_key is not null`,

@@ -37,7 +37,9 @@ const retries = [
     /* Retries that each outcome has caused: {outcome: count}. */
     add column retries_used jsonb not null default '{}'`,
   `update recipients set was_sent = true where state = 'sent'`,
-  /* Column: number of recipients who were called before and are pending, being dialled or unconfirmed again. */
+  /*
+   * Column: number of recipients who were already called and have another call pending, being dialled or unconfirmed.
+   */
   `alter table campaign_counts add column retrying bigint not null default 0`,
   /* Pages of recipients, in the file's order. */
   `create index recipients_listed on recipients (workspace_id, campaign_id, position)`,

@@ -11,7 +11,9 @@ const statements = [
     answered_at timestamptz,
     primary key (workspace_id, id)
   )`,
-  /* Index without workspace, because the limit of test calls counts a user's calls in all workspaces. */
+  /*
+   * The index does not contain the workspace, because the limit of test calls counts a user's calls in all workspaces.
+   */
   `create index test_calls_by_user on test_calls (user_id, ordered_at)`,
 ];
 

@@ -1,6 +1,7 @@
 /**
- * Migration: calls get a key of the person's phone number and the time of erasure. A search table is created, which is
- * filled in the background. Counts of call results by time let lists find the calls of a filter.
+ * Migration: calls get a contact key (the other party's normalised phone number) and the time of erasure. Adds a search
+ * table, which is filled in the background. Also counts calls by result and time, so that filtered lists find their
+ * calls quickly.
  */
 import { sql, type Kysely } from 'kysely';
 import { formerNumberKey } from '../former-number-key.ts';
@@ -52,7 +53,10 @@ const search = [
 /** Statements that create indexes. They run after the columns were filled, so that each index is built once. */
 const indexes = [
   `create index calls_by_contact on calls (workspace_id, contact_key, occurred_at desc, id desc) where contact_key is not null`,
-  /* Index with all columns that filters read, for index-only scans, which need the plain column duration_ms too. */
+  /*
+   * Index with all columns that filters read, so that filtered lists can use an index-only scan. Such a scan also needs
+   * the plain column `duration_ms`, because the key contains it only inside an expression.
+   */
   `create index calls_by_duration on calls (workspace_id, coalesce(duration_ms, 0), id)
     include (duration_ms, occurred_at, status, sentiment, direction, agent_id)`,
 ];

@@ -18,7 +18,10 @@ const statements = [
     /* Calls erased since the audit log was last told. */
     untold integer not null default 0
   )`,
-  /* Index by the last six digits, which all spellings of a number share. Erased recipients have no number. */
+  /*
+   * Index of recipients by the last six digits of the phone number, which are the same in all spellings. Erased
+   * recipients are left out, because they have no number.
+   */
   `create index recipients_by_number on recipients (workspace_id, right(phone_number, 6)) where phone_number <> ''`,
 ];
 

@@ -1,7 +1,8 @@
 /**
- * Migration for quality metrics and agents' performance: adds measures of calls, rollup counters, sums of each analysis
- * field, and calls that people scored. A queue has the contacts whose earlier calls may now count as followed up.
- * Erasing personal data keeps a call's measures, so that rollups can be rebuilt.
+ * Migration for quality metrics and agents' performance. It adds measures of calls, counters in the call totals
+ * (rollups), sums of each analysis field, and the scores that people gave to calls. The table `contact_queue` names
+ * contacts whose earlier calls must be checked again for a follow-up call. Erasing personal data keeps a call's
+ * measures, so that rollups can be rebuilt.
  */
 import { sql, type Kysely } from 'kysely';
 import { agentSpokeIn, talkTimesOf } from '../../../../retell/talk-times.ts';
@@ -228,8 +229,8 @@ const results = [
     from rollup_half_hour_tallies as rows left join workspace_settings as settings using (workspace_id)
     where kind = 'result' group by 1, 2, 3, 4, 5, 6`,
   /*
-   * Replaces the indexes of these tables by indexes on the tallied value, which find the half hours and days of a rare
-   * value.
+   * Replace the indexes of these tables by indexes on the counted value, so that the periods in which a rare value
+   * occurs are found quickly.
    */
   `drop index rollup_day_outcomes`,
   `drop index rollup_half_hour_outcomes`,
@@ -238,7 +239,10 @@ const results = [
   `drop index calls_by_duration`,
   `create index calls_by_duration on calls (workspace_id, coalesce(duration_ms, 0), id)
     include (duration_ms, occurred_at, status, sentiment, direction, agent_id, is_over, is_successful, disconnection_reason)`,
-  /* Rebuild the search documents of all calls, because they contain goal, reason and hour since this migration. */
+  /*
+   * Queue all calls for a rebuild of their search documents, which from this version on also contain goal, reason and
+   * hour.
+   */
   `insert into call_search_queue (workspace_id, call_id) select workspace_id, id from calls
     except all select workspace_id, call_id from call_search_queue`,
 ];

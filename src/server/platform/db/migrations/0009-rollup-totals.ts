@@ -7,7 +7,10 @@ import { sql, type Kysely } from 'kysely';
 const moods = { mood_positive: 'Positive', mood_neutral: 'Neutral', mood_negative: 'Negative' };
 const moodNames = Object.keys(moods);
 
-/** Statements that fill the sentiment columns of rollup rows. They also insert rows that have sentiments alone. */
+/**
+ * Statements that fill the sentiment columns of the rollup tables. They also insert rows for which only sentiments were
+ * counted.
+ */
 const addMoods = (
   [
     ['rollup_half_hours', 'rollup_half_hour_tallies', 'bucket_at'],

@@ -1,4 +1,4 @@
-/** Migration: column by which only one server at a time can request a new analysis of a call. */
+/** Migration: adds a column that lets only one server at a time request a new analysis of a call. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

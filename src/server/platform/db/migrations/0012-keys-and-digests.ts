@@ -1,7 +1,7 @@
 /**
- * Migration: adds the API key's fingerprint to the state of reconciliation, because a different key may have other past
- * calls. Adds an index of the digests that replace erased people's numbers in attempts, so that the digests can be
- * deleted a day later.
+ * Migration: stores the API key's fingerprint with each workspace's reconciliation state, because a different key may
+ * have other past calls. Also adds an index of attempts whose erased phone number is stored as a digest, because these
+ * digests are deleted a day later.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,6 +1,6 @@
 /**
- * Migration: table of invitations for users whose home is another workspace, and the number of times that a person was
- * informed that a username is taken.
+ * Migration: adds a table of invitations for users whose home is another workspace. Also adds a table with the times at
+ * which a person was informed that a username is taken.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -5,7 +5,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Column: country and time zones of a recipient as text. '': the workspace's zone.
+  // Column: country and time zones of a recipient as text. An empty text means the workspace's zone.
   `alter table recipients add column place text collate "C" not null default ''`,
   `drop index recipients_pending`,
   // Index of pending recipients by country and zones, so that recipients outside calling hours are not read.

@@ -1,6 +1,6 @@
 /**
- * Migration: columns for calling people again, either at the time that they asked for or by the campaign's limits and
- * rules.
+ * Migration: adds columns for further calls to a recipient. They store the time at which the person asked to be called,
+ * the campaign's limits of retries, and an agent for voicemail.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -10,8 +10,8 @@ const statements = [
   `alter table attempts add column callback_at timestamptz`,
   `alter table campaigns add column retry_limits jsonb not null default '{}'`,
   /*
-   * Column: agent that calls a recipient again after an answering machine, with its id and the fields of its analysis.
-   * Null: the campaign's agent.
+   * Column: agent that calls again after an answering machine answered. It contains the agent's id and the fields of
+   * its analysis. Null: the campaign's own agent calls again.
    */
   `alter table campaigns add column voicemail_agent jsonb`,
 ];

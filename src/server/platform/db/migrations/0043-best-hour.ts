@@ -5,7 +5,8 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Column: area of a recipient's number, in the form of phone-area.ts. '': unknown, or stored before this migration.
+  // Column: area of a recipient's phone number, as phone-area.ts computes it. Empty text: the area is unknown, or the
+  // recipient is older than this migration.
   `alter table recipients add column area text collate "C" not null default ''`,
   // Set the random default in a second statement, so that no existing recipient gets into the control group.
   `alter table recipients add column without_best_hour boolean not null default false`,

@@ -1,6 +1,7 @@
 /**
- * Migration: queues the contact keys of withheld numbers. All callers with the same such key were stored as one person.
- * A background job then removes the keys from the calls and recomputes which calls were followed up.
+ * Migration: queues the calls from withheld numbers. Their contact key (normalised number) belongs to no person, so
+ * unrelated callers with the same key were stored as one person. A background job then removes the keys from these
+ * calls and recomputes which calls were followed up.
  */
 import { sql, type Kysely } from 'kysely';
 

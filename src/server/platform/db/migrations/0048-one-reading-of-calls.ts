@@ -1,11 +1,14 @@
 /**
- * Migration: of several analyses of a call, the provider's newest response to a request is valid, otherwise the one
- * from a webhook. Also corrects stored calls: missing durations, withheld numbers, answering machines, and names of
- * deleted agents.
+ * Migration: if several analyses of a call arrived, the one from the provider's newest API response is valid. An
+ * analysis from a webhook is valid only if no API response contained one. Also corrects stored calls: missing
+ * durations, withheld numbers, answering machines, and names of deleted agents.
  */
 import { sql, type Kysely } from 'kysely';
 
-/** SQL condition: the number is withheld. Its digits spell 'anonymous', 'blocked', 'private' etc. on a keypad. */
+/**
+ * SQL condition: the caller withheld their number. Carriers then send a word such as 'anonymous' or 'private' as keypad
+ * digits.
+ */
 const isWithheld = `(contact_key in ('+266696687', '+2562533', '+7748283', '+7378742833', '+86282452253', '+8656696', '+94844353')) is true`;
 const isUntimed = `(duration_ms is null and end_at - start_at between interval '0' and interval '7 days') is true`;
 
@@ -26,8 +29,8 @@ const statements = [
         placing translate(substr(evidence, 20, 1), '56789', '44444') from 20)
     where analysis_runs > 0`,
   /*
-   * Queue of half hours whose rollups no longer match the calls. After it starts, a server recomputes the days of these
-   * half hours.
+   * Queue of half hours whose call totals (rollups) no longer match the calls. When a server starts, it recomputes the
+   * days of these half hours.
    */
   `create table rollup_repairs (
     workspace_id uuid not null,
@@ -47,8 +50,8 @@ const statements = [
       select * from retold union all select workspace_id, occurred_at from calls where disconnection_reason = 'machine_detected'
     ) as changed`,
   /*
-   * Add to the cache the agents that the account's list never contained. Their name is the newest one in their last 100
-   * calls.
+   * Add agents to the cache that have calls but were never in the account's list of agents. Such an agent gets the
+   * newest name found in its last 100 calls.
    */
   `insert into provider_cache (workspace_id, kind, key, value, fetched_at)
     select agents.workspace_id, 'agent', agent_id,

@@ -1,11 +1,12 @@
 /**
- * Migration: exempts existing campaigns from Chile's rule of origin numbers (600, 809), and records this in their logs.
- * Also corrects the time zones of pending recipients, which came from phone zone data of 2018.
+ * Migration: exempts existing campaigns from Chile's rule that caller numbers need the prefix 600 or 809. Records this
+ * in the campaigns' logs. Also corrects the time zones of pending recipients, which came from phone zone data of 2018.
  */
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Column: rules of origin numbers from which a campaign is exempt, because it existed before them.
+  // Column: ids of the country rules on caller numbers that do not apply to a campaign, because the campaign is older
+  // than the rules.
   `alter table campaigns add column exempt_rules text[] not null default '{cl_mass_origin}'`,
   `alter table campaigns alter column exempt_rules set default '{}'`,
   `insert into campaign_log (workspace_id, campaign_id, at, kind, details)
@@ -43,8 +44,8 @@ const moved = [
 ] as const;
 
 /**
- * SQL: gives pending recipients the time zones of the newer phone zone data. Time zones from a column of the recipient
- * file stay.
+ * SQL: corrects the time zones of pending recipients by newer data on phone number prefixes. Time zones that came from
+ * a column of the recipient file are kept.
  */
 const movePlaces = sql`
     update recipients r set place = given.told

@@ -1,9 +1,9 @@
 /**
- * Migration: recomputes the stored keys of phone numbers by the present rules of `src/phone`, so that each person has
- * one key. If a campaign has several rows for one person, one of them stays. Digests of keys can't be recomputed, so
- * searches for a number also use its former keys.
+ * Migration: recomputes the stored number keys (normalised phone numbers) by the rules of `src/phone`, so that each
+ * person has one key. If a campaign has several rows for one person, only one of these rows stays in use. Digests of
+ * keys can't be recomputed, so a search for a number also tries its former keys.
  *
- * The migration imports the present code and no frozen copy, because servers look up keys that the present code
+ * The migration calls the current code and not a frozen copy, because servers look up keys that the current code
  * computes.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
@@ -25,8 +25,9 @@ export async function up(db: Db): Promise<void> {
 const numbersAtOnce = 1_000;
 
 /**
- * Fills the temporary table `moved_keys` with keys that change. `pairs`: SQL that selects each key and the text it is
- * computed from. Keys without '+' are skipped, because they never change.
+ * Fills the temporary table `moved_keys` with the number keys (normalised phone numbers) that change. `pairs`: SQL that
+ * selects each stored key and the text from which the new key is computed. Keys without '+' are skipped, because the
+ * new rules do not change them.
  */
 async function findMoved(
   db: Db,
@@ -56,8 +57,8 @@ const isMoved = ({ former, key }: { readonly former: string; readonly key: strin
 
 const contact = sql`case direction when 'inbound' then from_number else to_number end`;
 /**
- * Contact key that withheld numbers had before migration 0044. The job that marks follow-up calls removes this key from
- * calls.
+ * Key under which calls with a withheld number were stored before migration 0044. The job that marks follow-up calls
+ * removes this key from the calls.
  */
 const nobody = '+';
 
@@ -77,14 +78,15 @@ async function moveCalls(db: Db): Promise<void> {
       returning calls.workspace_id, m.former, m.key, calls.occurred_at
     )
     insert into moved_calls select distinct * from moved`.execute(db);
-  // Recompute follow-up calls: queue the new contact keys of calls whose key changed, and former keys that other calls
-  // still have.
+  // Recompute which calls were followed up. Queue the new contact keys (normalised numbers) of calls whose key changed.
+  // Also queue their former keys if other calls still have these.
   await sql`insert into contact_queue (workspace_id, contact_key, occurred_at)
     select workspace_id, key, occurred_at from moved_calls
     union
     select workspace_id, former, occurred_at from moved_calls m
     where exists (select from calls c where c.workspace_id = m.workspace_id and c.contact_key = m.former)`.execute(db);
-  // Queue calls for a new search document if their phone number does not end in the digits of their contact key.
+  // Rebuild the search documents of calls whose phone number does not end in the digits of the contact key (normalised
+  // number). Other documents already contain the digits of the key.
   await sql`insert into call_search_queue (workspace_id, call_id)
     select workspace_id, id from calls
       where erased_at is null and contact_key is not null
@@ -100,8 +102,9 @@ async function moveAttempts(db: Db): Promise<void> {
 const entryText = sql`coalesce(e.phone_number, e.number_key)`;
 
 /**
- * Recomputes the keys of do-not-call entries from their numbers. Merges entries with the same key, source and list: the
- * oldest date and the newest note stay. Rows are updated and not inserted, so that no trigger sends events.
+ * Recomputes the number keys (normalised numbers) of do-not-call entries. Entries that then have the same key, source
+ * and list are merged: the oldest date and the newest note stay. Rows are updated, because the trigger on inserts would
+ * send events.
  */
 async function moveEntries(db: Db): Promise<void> {
   await findMoved(
@@ -191,16 +194,16 @@ interface Decision {
   /** Pending rows that are called no more. */
   readonly left: readonly PersonsRow[];
   /**
-   * Callback time that the row which stays takes over: the earliest time of this row and the rows in `left`. Null if no
+   * Callback time of the row that stays in use: the earliest callback of this row and of the rows in `left`. Null if no
    * row in `left` has a callback.
    */
   readonly promised: Date | null;
 }
 
 /**
- * Decides which of a person's rows in a campaign stays: the first row called, otherwise the first pending row. The
- * other pending rows are not called any more. Rows with a promised call back are an exception. They are given up only
- * if the row that stays can take the promise over: it was called, and that call has ended.
+ * Decides which of a person's rows in a campaign stays in use. It is the first row that was called, otherwise the first
+ * pending row. The other pending rows are given up. A row with a promised callback is given up only if the row in use
+ * can take over the callback. For that, the row in use must have been called, and that call must have ended.
  */
 function decide(rows: readonly PersonsRow[]): Decision[] {
   const pending = rows.filter(({ state }) => state === 'pending');
@@ -216,8 +219,8 @@ function decide(rows: readonly PersonsRow[]): Decision[] {
 }
 
 /**
- * SQL: the reason stored with a recipient. If the stored reason is the daily limit of attempts, the reason of the
- * recipient's last call instead.
+ * SQL: the stored reason of a recipient. If it is the daily limit of attempts, it is replaced by the reason of the
+ * recipient's last call.
  */
 const reasonBefore = sql`case when last_reason is distinct from 'Máximo de intentos de hoy' then last_reason else (
   select reason from attempts a

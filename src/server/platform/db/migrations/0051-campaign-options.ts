@@ -1,6 +1,6 @@
 /**
- * Migration: campaign logs record the change of any option by one kind of entry, 'changed', which names the option. A
- * campaign's own calling hours no longer contain `enabled` and `holidays`.
+ * Migration: log entries about a changed campaign option all get the kind 'changed' and name the option. Also removes
+ * `enabled` and `holidays` from campaigns' own calling hours.
  */
 import { sql, type Kysely } from 'kysely';
 

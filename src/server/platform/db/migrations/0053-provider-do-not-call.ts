@@ -1,7 +1,7 @@
 /**
- * Migration: do-not-call source 'provider' for numbers that the provider's contacts mark as do-not-call. Also a column
- * with fields of call requests that the provider refused. These fields are omitted from requests until the API key
- * changes.
+ * Migration: adds 'provider' as a source of do-not-call entries, for numbers that are marked in the provider's
+ * contacts. Also adds a column with the names of request fields that the provider refused. Calls are requested without
+ * these fields until the API key changes.
  */
 import { sql, type Kysely } from 'kysely';
 

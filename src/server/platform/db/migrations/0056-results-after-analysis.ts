@@ -110,8 +110,8 @@ const statements = [
       and (state in ('pending', 'dialing') or is_live or result_due_at is not null))
   $$`,
   /*
-   * Trigger function: if a campaign is set to `completed` while calls or results are still missing, sets its
-   * `completion_pending`.
+   * Trigger function: sets `completion_pending` if a campaign becomes `completed` while calls or results are still
+   * missing.
    */
   `create function judge_campaign_completion() returns trigger language plpgsql as $$
   begin

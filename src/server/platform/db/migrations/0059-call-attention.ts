@@ -1,6 +1,6 @@
 /**
- * Migration: table of the matches of live calls with attention rules, without spoken words, and a column for each
- * workspace's rules.
+ * Migration: adds a table that records when a live call matched an attention rule (a sign of trouble), without any
+ * spoken words. Also adds a column for each workspace's settings of these rules.
  */
 import { sql, type Kysely } from 'kysely';
 

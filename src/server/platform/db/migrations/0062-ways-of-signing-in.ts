@@ -1,6 +1,6 @@
 /**
- * Migration: sessions, and sign-ins that wait for a second factor, store the way of signing in. Users may have no
- * password. They sign in another way, or were invited and have not chosen one yet.
+ * Migration: sessions, and sign-ins that wait for a second factor, store the way of signing in. A user may have no
+ * password, because they sign in another way or have not chosen a password since their invitation.
  */
 import { sql, type Kysely } from 'kysely';
 
