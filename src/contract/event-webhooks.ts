@@ -141,7 +141,10 @@ export const eventWebhookDeliverySchema = z.object({
   answerStatus: z.number().int().nullable(),
   /** Beginning of the last response from the webhook's URL, or the reason why no response came. */
   answer: z.string().nullable(),
-  /** Body of the request to the webhook. If the provider's webhook was relayed, a description of its event instead. */
+  /**
+   * Body that was sent to the event webhook. If the delivery relayed a webhook of the provider, this describes the
+   * provider's event instead.
+   */
   request: z.record(z.string(), z.unknown()),
 });
 export type EventWebhookDelivery = z.infer<typeof eventWebhookDeliverySchema>;

@@ -15,8 +15,8 @@ const carrierWords = ['anonymous', 'blocked', 'private', 'restricted', 'unavaila
 const otherWords = ['anonimo', 'bloqueado', 'desconocido', 'hidden', 'no', 'nodisponible', 'oculto', 'outofarea'];
 const words = new Set([...carrierWords, ...otherWords, 'privado', 'restringido']);
 /**
- * Matches additions to the word for a withheld number: 'number' in 'Private number', 'caller ID' in 'No caller ID',
- * 'invalid' in 'anonymous.invalid'.
+ * Matches words that may accompany a word such as 'private': 'number' in 'Private number', 'caller ID' in 'No caller
+ * ID', 'invalid' in 'anonymous.invalid'.
  */
 const fillers = /caller(?:id)?|number|numero|invalid$|^id|id$/g;
 

@@ -1,6 +1,6 @@
-// Life cycle of a simulated call: registered, ringing, talking, ended, analysed. Acceptance and pick-up get the real
-// time. The end is the start plus the simulated duration, so that a call's times and duration agree at any speed of the
-// simulation.
+// Life cycle of a simulated call: registered, ringing, talking, ended, analysed. The times of
+// registration and pick-up are those of the real clock. The end is the start plus the simulated duration, so that a
+// call's times and duration agree at any speed of the simulation.
 import type {
   CreatePhoneCallRequest,
   CreateWebCallRequest,

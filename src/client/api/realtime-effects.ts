@@ -208,8 +208,8 @@ export interface RealtimeMessageHandler {
 export function createRealtimeMessageHandler(client: QueryClient, random: () => number): RealtimeMessageHandler {
   const refetchers = new Map<Pace, CoalescedRefetcher>();
   for (const [pace, options] of Object.entries(paces) as [Pace, (typeof paces)[Pace]][]) {
-    // Don't refetch today's metrics, because messages contain them. Don't refetch statistics that are fetched only
-    // once, such as those of past days.
+    // After a change of calls, don't refetch today's metrics, because messages contain them. Don't refetch queries
+    // beside the screen's main content either.
     const except =
       pace === 'figures'
         ? (query: Query) => isTodaysMetrics(query) || query.meta?.freshness === 'aside'

@@ -130,7 +130,7 @@ export function readCallHistorySortFromUrl(search: URLSearchParams): CallSortOrd
   return oneOf(search.get('sort'), callSortOptions) ?? defaultCallHistorySort;
 }
 
-/** Number of active history filters; weekday and hour count as one. */
+/** Number of active filters in the panel of the call history. Weekday and hour count as one. */
 export function countActiveCallHistoryFilters(filters: CallHistoryFilters): number {
   return callHistoryPanelFilters.filter(
     (name) => filters[name] !== null && !(name === 'hour' && filters.weekday !== null),

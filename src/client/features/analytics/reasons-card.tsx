@@ -86,7 +86,7 @@ function Reason({ reason, count, all, href, before }: ReasonProps) {
 interface ReasonsCardProps {
   readonly analytics: Analytics;
   readonly linkOf: FigureCallsLinkBuilder;
-  /** Numbers of calls in the comparison range: `calls` with any disconnection reason, `counts` by reason. */
+  /** Calls in the comparison range whose disconnection reason is known. `calls`: all of them. `counts`: by reason. */
   readonly before?: { readonly calls: number; readonly counts: ReadonlyMap<string, number> };
 }
 

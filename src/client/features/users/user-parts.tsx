@@ -18,7 +18,7 @@ export interface UserListProps {
     readonly onRemove: (user: UserAccount) => void;
     /** Callback that resets a user's second factor. */
     readonly onResetFactor: (user: UserAccount) => void;
-    /** Callback that sends a new invitation to a user whose account has no password yet. */
+    /** Callback that opens the dialog for inviting a user again whose account has no password yet. */
     readonly onInvite: (user: UserAccount) => void;
   } | null;
 }

@@ -50,8 +50,8 @@ export async function readCallReviewQueue(
 
 /**
  * Chooses calls to review, grouped by the reason for choosing them. `newest` is sorted by date, newest first. The
- * random sample is drawn from `earlier`, calls of days before `date`. If these are too few, the oldest calls of `date`
- * are added, because later calls don't displace them.
+ * random sample is drawn from `earlier`, calls of days before `date`, so that it stays the same all day. If these are too
+ * few, the oldest calls of `date` are added.
  */
 export function chooseCallsToReview(
   newest: readonly CallReviewCandidate[],

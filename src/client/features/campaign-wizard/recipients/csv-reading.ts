@@ -99,7 +99,7 @@ export function parseRecipientFile(
   const summary = summariseRecipientFile({
     ...judged,
     columns,
-    // If the phone or name column is unknown, the preview shows the rows without having checked them for errors.
+    // If the columns have a problem, the preview shows the rows without having checked them for errors.
     rows: isReadable || refusal !== null ? judged.rows : table.rows.map(unjudged),
     problems:
       written.length > mostRows

@@ -114,7 +114,7 @@ export function createUserWorkspaceManager(deps: UserWorkspaceManagerDeps): User
   async function arrive(identity: RequestIdentity, workspaceId: string): Promise<Workspace> {
     const own = await list(identity);
     const reached = own.find(({ id }) => id === workspaceId);
-    // The user's list lacks the workspace if the user was removed from it right after joining it.
+    // If the user was removed right after joining, the workspace is not among the user's workspaces.
     if (!reached) throw new AppError('not_found');
     return own.some(({ isCurrent }) => isCurrent) ? reached : makeCurrent(identity, reached);
   }

@@ -28,7 +28,7 @@ export interface FollowUpQueueWorkerDeps extends CallQueueWorkerDeps {
  * followed by a later call with the same number.
  */
 const gatherMs = 1_000;
-/** Interval in ms at which the follow-up job looks for queue rows that other servers left behind. */
+/** Interval in ms at which the job looks for changed calls that other servers or failed runs left in the queue. */
 const intervalMs = 4_000;
 /** Number of follow-up queue rows that one transaction handles. A small number keeps transactions short. */
 const pageRows = 500;

@@ -26,8 +26,8 @@ export interface ValueWithEvidence<V> {
 export interface ReportedAnalysis {
   readonly said: JsonObject;
   /**
-   * Time of our request for the single call that returned this analysis. Null if it came by webhook or in a list of
-   * calls.
+   * Time at which we requested this one call's data and got the analysis. Null if the analysis came by webhook or in a
+   * list of calls.
    */
   readonly askedAt: Date | null;
 }

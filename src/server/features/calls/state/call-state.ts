@@ -125,8 +125,8 @@ function joinFacts(before: CallFieldEvidenceList, observed: CallFieldEvidenceLis
 const analysisPlace = callFieldNames.indexOf('analysis');
 
 /**
- * True if a report's analysis differs from the call's stored analysis, so that the provider must be asked for the right
- * one. False if the console itself fetched the report and stored its analysis.
+ * True if a report's analysis differs from the one that was stored before, so that the provider must be asked which one
+ * is right. If the console itself fetched the report, its analysis is right, and there is no dispute once it is stored.
  */
 export function hasDisputedAnalysis(
   report: ProviderCallReport,

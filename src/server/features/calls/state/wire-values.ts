@@ -114,7 +114,7 @@ function cleanText(text: string): string {
 function cleanJson(value: unknown, depth: number): JsonValue {
   if (typeof value === 'string') return cleanText(value);
   if (typeof value === 'boolean') return value;
-  // Adding 0 turns -0 into 0, because JSON can't represent -0.
+  // Adding 0 turns -0 into 0, because `JSON.stringify` writes -0 as 0.
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
   if (depth >= deepest) return null;
   if (Array.isArray(value)) return value.map((item) => cleanJson(item, depth + 1));

@@ -24,8 +24,8 @@ export interface OriginNumberClaimReader {
   learn(numberKeys: readonly string[]): Promise<void>;
   readonly facts: OriginNumberFacts;
   /**
-   * Origin number from which somebody last spoke with this person; otherwise the number that last called them. Null if
-   * none called.
+   * Origin number of the person's last connected call; without a connected call, of their last call. Null if they were
+   * never called, or if the campaign has only one origin number.
    */
   spokeFrom(numberKey: string): string | null;
   /** Counts one more call of this number. */

@@ -240,8 +240,8 @@ interface NextFacts extends CampaignCallPermissionFacts {
 }
 
 /**
- * Finds what a campaign waits for. Null if recipients are being dialled, or if none is left and the campaign accepts no
- * more.
+ * Finds what a campaign waits for. Null if recipients are being dialled, or if none is left and the campaign
+ * accepts no further ones.
  */
 export async function findCampaignDialingWait(
   tx: Tx,

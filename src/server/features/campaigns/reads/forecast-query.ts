@@ -59,7 +59,7 @@ export interface ForecastCampaign extends CampaignCallPermissionFacts {
   readonly weight: number;
 }
 
-/** Lists a workspace's campaigns that have recipients left to call, or calls in progress. */
+/** Lists a workspace's running campaigns that have recipients left to call, or calls in progress. */
 export async function listUnfinishedCampaignsForForecast(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Reads a provider account's limit of concurrent calls, and caches it for a minute. */
+/** Reads a provider account's limit of concurrent calls, and caches it for a minute (briefly if it is unknown). */
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { ProviderConcurrency, VoiceProvider } from '../../../platform/provider/provider.ts';
