@@ -34,7 +34,7 @@ export async function readAgentCallShares(
   }));
 }
 
-export async function readAgentSentiment(
+export async function readCustomerMoodsByAgent(
   deps: AnalyticsReadDeps,
   workspaceId: string,
   query: AgentFiguresQuery,

@@ -18,7 +18,7 @@ import { anyReport, report } from '../../testing/call-reports.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { dayOf, daysBefore, halfHourOf, halfHoursOf, minuteOf } from '../../testing/zoned-days.ts';
 import type { CallIngest, ProviderCallReport } from '../calls/index.ts';
-import { readAgentPerformance, readAgentSentiment, readAgentCallShares } from './agent-figures.ts';
+import { readAgentPerformance, readCustomerMoodsByAgent, readAgentCallShares } from './agent-figures.ts';
 import { readCallVolume } from './volume.ts';
 
 type CallRow = Selectable<DatabaseSchema['calls']>;
@@ -251,7 +251,7 @@ async function expectRightFigures(scene: Scene): Promise<void> {
       const asked = { timeFilter, ...agentFilter };
       const [usage, sentiment, performance] = await Promise.all([
         readAgentCallShares(deps, workspaceId, asked),
-        readAgentSentiment(deps, workspaceId, asked),
+        readCustomerMoodsByAgent(deps, workspaceId, asked),
         readAgentPerformance(deps, workspaceId, asked),
       ]);
       expect({ asked, usage, sentiment, performance }).toEqual({
@@ -342,8 +342,8 @@ describe('the dashboard’s figures', () => {
     };
     await second.record(workspaceId, report('call_ended', { ...ended, call_analysis: { user_sentiment: 'Negative' } }));
     expect(await readAgentCallShares(deps, workspaceId, { timeFilter: 'today' })).toEqual([]);
-    expect(await readAgentSentiment(deps, workspaceId, { timeFilter: '1d' })).toEqual([]);
-    expect(await readAgentSentiment(deps, workspaceId, { timeFilter: 'yesterday' })).toEqual([
+    expect(await readCustomerMoodsByAgent(deps, workspaceId, { timeFilter: '1d' })).toEqual([]);
+    expect(await readCustomerMoodsByAgent(deps, workspaceId, { timeFilter: 'yesterday' })).toEqual([
       { agent_id: 'agent_a', positive: 0, neutral: 0, negative: 1, total: 1 },
     ]);
     expect(await readAgentCallShares(deps, workspaceId, { timeFilter: '7d' })).toMatchObject([

@@ -12,7 +12,7 @@ import { readAnalytics, readAnswerRatesByWeekHour } from './analytics-figures.ts
 import { readAgentReport } from './agent-report.ts';
 import { readAgentScorecards } from './agent-scorecards.ts';
 import { readCopcMetricByAgent, readCopcReport } from './copc-report.ts';
-import { readAgentPerformance, readAgentSentiment, readAgentCallShares } from './agent-figures.ts';
+import { readAgentPerformance, readCustomerMoodsByAgent, readAgentCallShares } from './agent-figures.ts';
 import { readDashboardMetrics, type AnalyticsReadDeps } from './metrics.ts';
 import { rebuildWorkspaceRollups, rebuildOutdatedRollupDays } from './rollups/rebuild-rollups.ts';
 import { recomputeDailyRollups } from './rollups/rollup-store.ts';
@@ -83,7 +83,7 @@ export function createAnalyticsFeature(deps: AnalyticsFeatureDeps): AnalyticsFea
         share(id, 'getAgentUsage', query, () => readAgentCallShares(deps, id, query)),
       );
       binder.bind(getAgentSentiment, ({ workspaceId: id, query }) =>
-        share(id, 'getAgentSentiment', query, () => readAgentSentiment(deps, id, query)),
+        share(id, 'getAgentSentiment', query, () => readCustomerMoodsByAgent(deps, id, query)),
       );
       binder.bind(getAgentPerformance, ({ workspaceId: id, query }) =>
         share(id, 'getAgentPerformance', query, () => readAgentPerformance(deps, id, query)),

@@ -12,7 +12,7 @@ import {
   handoffCallCondition,
   humanCallCondition,
   callFieldKnownCondition,
-  callFieldIsOneOfCondition,
+  callFieldOneOfCondition,
   succeededCallCondition,
   goodVoiceQualityCondition,
   voiceQualityKnownCondition,
@@ -45,7 +45,7 @@ export const rollupCounters: readonly RollupCounter[] = [
   count('human', humanCallCondition),
   count('succeeded', succeededCallCondition),
   count('goal_known', judged),
-  count('goal_reached', callFieldIsOneOfCondition('isSuccessful', true)),
+  count('goal_reached', callFieldOneOfCondition('isSuccessful', true)),
   sum('duration_ms', everyCall, 'durationMs'),
   count('duration_n', callFieldAboveCondition('durationMs', 0)),
   sum('cost_cents', everyCall, 'costCents', 'numeric'),
@@ -63,7 +63,7 @@ export const rollupCounters: readonly RollupCounter[] = [
   sum('timed_ms', human_worded, 'durationMs'),
   count('timed_n', human_worded),
   count('speech_known', human_transcribed),
-  count('speechless', joinCallConditionsByAnd(human_transcribed, callFieldIsOneOfCondition('agentSpoke', false))),
+  count('speechless', joinCallConditionsByAnd(human_transcribed, callFieldOneOfCondition('agentSpoke', false))),
   count('voice_known', voiceQualityKnownCondition),
   count('voice_clear', goodVoiceQualityCondition),
   count('contacts', human_judged),
@@ -71,8 +71,8 @@ export const rollupCounters: readonly RollupCounter[] = [
     'contacts_resolved',
     joinCallConditionsByAnd(
       human_judged,
-      callFieldIsOneOfCondition('isSuccessful', true),
-      callFieldIsOneOfCondition('isFollowedUp', false),
+      callFieldOneOfCondition('isSuccessful', true),
+      callFieldOneOfCondition('isFollowedUp', false),
     ),
   ),
   sum('fields_filled', human_fielded, 'fieldsFilled'),
@@ -82,15 +82,15 @@ export const rollupCounters: readonly RollupCounter[] = [
   // cover every sentiment.
   count(
     'mood_positive',
-    joinCallConditionsByAnd(finishedCallCondition, callFieldIsOneOfCondition('sentiment', 'Positive')),
+    joinCallConditionsByAnd(finishedCallCondition, callFieldOneOfCondition('sentiment', 'Positive')),
   ),
   count(
     'mood_neutral',
-    joinCallConditionsByAnd(finishedCallCondition, callFieldIsOneOfCondition('sentiment', 'Neutral')),
+    joinCallConditionsByAnd(finishedCallCondition, callFieldOneOfCondition('sentiment', 'Neutral')),
   ),
   count(
     'mood_negative',
-    joinCallConditionsByAnd(finishedCallCondition, callFieldIsOneOfCondition('sentiment', 'Negative')),
+    joinCallConditionsByAnd(finishedCallCondition, callFieldOneOfCondition('sentiment', 'Negative')),
   ),
 ];
 

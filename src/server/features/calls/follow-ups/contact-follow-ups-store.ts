@@ -69,7 +69,7 @@ export async function findFollowUpQueueWorkspaces(db: Kysely<DatabaseSchema>): P
  * Counts the changed calls that wait for the job, which finds if a later call with the same number followed. Stops
  * counting at `atMost`.
  */
-export async function countFollowUpQueueRows(db: Kysely<DatabaseSchema>, atMost: number): Promise<number> {
+export async function countPendingFollowUpChecks(db: Kysely<DatabaseSchema>, atMost: number): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from (select 1 from contact_queue limit ${atMost}) as counted`.execute(db);
   return rows[0]?.waiting ?? 0;

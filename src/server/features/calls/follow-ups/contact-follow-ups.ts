@@ -9,7 +9,7 @@ import type { CallAmendment, CallAmender } from '../state/amend-calls.ts';
 import { createCallQueueWorker, type CallQueueWorker, type CallQueueWorkerDeps } from '../state/call-queue-worker.ts';
 import type { CallTableRow } from '../state/call-state.ts';
 import {
-  countFollowUpQueueRows,
+  countPendingFollowUpChecks,
   deleteFollowUpQueueRows,
   findWrongFollowUpMarks,
   findFollowUpQueueWorkspaces,
@@ -44,7 +44,7 @@ export function createFollowUpQueueWorker(deps: FollowUpQueueWorkerDeps): CallQu
     const nowMs = clock.monotonicMs();
     if (nowMs - toldAtMs < warnEveryMs) return;
     toldAtMs = nowMs;
-    const waiting = await countFollowUpQueueRows(db, longQueue);
+    const waiting = await countPendingFollowUpChecks(db, longQueue);
     if (waiting >= longQueue)
       log.warn({ waiting: `at least ${waiting}` }, 'many calls wait to be known as followed up');
   }

@@ -38,7 +38,7 @@ export function callFieldKnownCondition<F extends keyof CallTableRow>(field: F):
 }
 
 /** Builds the condition that a field of the call equals one of the given values. */
-export function callFieldIsOneOfCondition<F extends keyof CallTableRow>(
+export function callFieldOneOfCondition<F extends keyof CallTableRow>(
   field: F,
   ...values: readonly (CallTableRow[F] & (string | boolean))[]
 ): CallCondition<F> {

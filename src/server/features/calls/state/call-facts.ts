@@ -15,7 +15,7 @@ import {
   joinCallConditionsByOr,
   callFieldAboveCondition,
   callFieldKnownCondition,
-  callFieldIsOneOfCondition,
+  callFieldOneOfCondition,
   negateCallCondition,
   disconnectionReasonPrefixCondition,
   type CallCondition,
@@ -30,20 +30,20 @@ export type MeasuredCall = Pick<
 type Measured = CallCondition<keyof MeasuredCall>;
 
 /** Condition: the call is over. An event reported its end, and nothing reopens it. */
-export const finishedCallCondition = callFieldIsOneOfCondition('isOver', true);
+export const finishedCallCondition = callFieldOneOfCondition('isOver', true);
 
 /** Condition: the call reached a conversation. It ended normally or has a duration, and dialling did not fail. */
 export const connectedCallCondition: Measured = joinCallConditionsByAnd(
   negateCallCondition(disconnectionReasonPrefixCondition('dial_')),
   joinCallConditionsByOr(
-    callFieldIsOneOfCondition('status', 'ended'),
+    callFieldOneOfCondition('status', 'ended'),
     joinCallConditionsByAnd(callFieldKnownCondition('startAt'), callFieldAboveCondition('durationMs', 0)),
   ),
 );
 
 const isMachine: Measured = joinCallConditionsByOr(
-  callFieldIsOneOfCondition('inVoicemail', true),
-  callFieldIsOneOfCondition('disconnectionReason', ...Object.keys(machineKindByDisconnectionReason)),
+  callFieldOneOfCondition('inVoicemail', true),
+  callFieldOneOfCondition('disconnectionReason', ...Object.keys(machineKindByDisconnectionReason)),
 );
 
 /** Connected, and neither voicemail nor IVR answered. */
@@ -61,12 +61,12 @@ const errorReasons = Object.keys(disconnectionReasonSeverities).filter((reason) 
 const resultRules = [
   ['in_progress', negateCallCondition(finishedCallCondition)],
   ['machine', isMachine],
-  ['goal_reached', joinCallConditionsByAnd(connectedCallCondition, callFieldIsOneOfCondition('isSuccessful', true))],
+  ['goal_reached', joinCallConditionsByAnd(connectedCallCondition, callFieldOneOfCondition('isSuccessful', true))],
   [
     'failed',
     joinCallConditionsByOr(
-      callFieldIsOneOfCondition('status', 'error'),
-      callFieldIsOneOfCondition('disconnectionReason', ...errorReasons),
+      callFieldOneOfCondition('status', 'error'),
+      callFieldOneOfCondition('disconnectionReason', ...errorReasons),
     ),
   ],
   ['no_conversation', negateCallCondition(connectedCallCondition)],
@@ -92,11 +92,11 @@ export const callResultConditions = Object.fromEntries(
 /** Condition: the call succeeded. It is finished, and its status is `ended` or it lasted longer than 10 s. */
 export const succeededCallCondition: Measured = joinCallConditionsByAnd(
   finishedCallCondition,
-  joinCallConditionsByOr(callFieldIsOneOfCondition('status', 'ended'), callFieldAboveCondition('durationMs', 10_000)),
+  joinCallConditionsByOr(callFieldOneOfCondition('status', 'ended'), callFieldAboveCondition('durationMs', 10_000)),
 );
 
 /** Condition: the agent transferred the call, or a person took it over. */
-export const handoffCallCondition = callFieldIsOneOfCondition(
+export const handoffCallCondition = callFieldOneOfCondition(
   'disconnectionReason',
   'call_transfer',
   'transfer_bridged',
@@ -105,7 +105,7 @@ export const handoffCallCondition = callFieldIsOneOfCondition(
 
 /** Condition: somebody could not be heard or understood, or the provider failed. */
 const isUnheard: Measured = joinCallConditionsByOr(
-  callFieldIsOneOfCondition(
+  callFieldOneOfCondition(
     'disconnectionReason',
     'error_no_audio_received',
     'error_asr',

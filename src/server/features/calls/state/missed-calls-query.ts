@@ -8,7 +8,7 @@ import type { CopcMetric } from '../../../../contract/regional.ts';
 import { defaultCopcFieldNames, defaultCopcTargets } from '../../../../contract/settings.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { findQualityMetricSettings } from '../../settings/index.ts';
-import { joinCallConditionsByAnd, callFieldIsOneOfCondition, type CallCondition } from './call-condition.ts';
+import { joinCallConditionsByAnd, callFieldOneOfCondition, type CallCondition } from './call-condition.ts';
 import type { CallReviewScores } from './call-columns.ts';
 import {
   finishedCallCondition,
@@ -89,7 +89,7 @@ const fieldShare =
         when ${figure}::numeric <= 100 then ${figure}::numeric end
     end)`;
 
-const isOutbound = callFieldIsOneOfCondition('direction', 'outbound');
+const isOutbound = callFieldOneOfCondition('direction', 'outbound');
 const { human_fielded, human_greeted, human_judged, human_timed, human_transcribed, human_worded } =
   callMeasureConditions;
 
@@ -98,7 +98,7 @@ const ownValues: Readonly<Record<CopcMetric, OwnValue>> = {
   rpcRate: fieldShare(),
   dialerAbandonRate: share(
     joinCallConditionsByAnd(isOutbound, human_transcribed),
-    callFieldIsOneOfCondition('agentSpoke', false),
+    callFieldOneOfCondition('agentSpoke', false),
   ),
   speedToGreeting: of(human_greeted, 'c.greeting_ms / 1000.0'),
   conversionToCommitment: fieldShare(),
@@ -109,8 +109,8 @@ const ownValues: Readonly<Record<CopcMetric, OwnValue>> = {
   fcr: share(
     human_judged,
     joinCallConditionsByAnd(
-      callFieldIsOneOfCondition('isSuccessful', true),
-      callFieldIsOneOfCondition('isFollowedUp', false),
+      callFieldOneOfCondition('isSuccessful', true),
+      callFieldOneOfCondition('isFollowedUp', false),
     ),
   ),
   csatT: (figure) =>
