@@ -1,4 +1,4 @@
-/** API endpoints and schemas for alerts, each raised once and cleared once, and for the provider's service status. */
+/** API endpoints and schemas for alerts and for the provider's service status. */
 import { z } from 'zod';
 import { uuidSchema } from './access.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -37,7 +37,10 @@ export type AlertKind = (typeof alertKinds)[number];
 export const alertChannels = ['email', 'webhook'] as const;
 export type AlertChannel = (typeof alertChannels)[number];
 
-/** An alert about one incident, open while `clearedAt` is null. Some kinds are cleared when they are raised. */
+/**
+ * An alert about one incident. It is open while `clearedAt` is null. For an incident without duration, `clearedAt`
+ * equals `raisedAt`.
+ */
 export const alertSchema = z.object({
   id: uuidSchema,
   kind: z.enum(alertKinds),

@@ -61,7 +61,9 @@ export const apiEndpoints = {
 type Api = typeof apiEndpoints;
 type Schema<N extends ApiRouteName, K extends string> = Api[N] extends Record<K, infer S extends z.ZodType> ? S : never;
 
-/** Type of one part of an endpoint's request, such as `ApiRequestPart<'listCalls', 'query'>`. `undefined` if it has none. */
+/**
+ * Type of one part of an endpoint's request, such as `ApiRequestPart<'listCalls', 'query'>`. Undefined if it has none.
+ */
 export type ApiRequestPart<N extends ApiRouteName, K extends 'params' | 'query' | 'body'> = [Schema<N, K>] extends [
   never,
 ]

@@ -52,9 +52,9 @@ export const listeningEndpoints = {
     status: 204,
   }),
   /**
-   * Takes the call over from the agent, who leaves it for good. The call ends when the user stops listening. To be sent
-   * once the microphone is open. 409 `call_taken_over` if another user was faster, 409 `call_over` if the call has
-   * ended.
+   * Takes the call over from the agent, who leaves it for good. The call ends when the user stops listening. Send this
+   * request once the microphone is open. Errors: 409 `call_taken_over` if another user was faster, 409 `call_over` if
+   * the call has ended.
    */
   takeOverCall: defineEndpoint('takeOverCall', {
     access: { role: 'editor', workspace: 'current' },

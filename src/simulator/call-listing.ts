@@ -35,8 +35,8 @@ const readers = {
 } satisfies Partial<Record<keyof ListCallsFilter, (record: SimulatedCallRecord) => unknown>>;
 
 const namedReaders = {
-  // Filters by metadata find no finished call that was stored without the setting `everything`, because the real
-  // provider may have deleted its metadata.
+  // Hide a finished call's metadata from filters unless the call was stored with the setting `everything`. With other
+  // settings, the real provider may have deleted the metadata.
   metadata: (record) => (record.storage === 'everything' || record.phase !== 'finished' ? record.metadata : undefined),
   dynamic_variables: (record) => record.dynamicVariables,
   custom_analysis_data: (record) => buildSimulatedCallAnalysis(record)?.custom_analysis_data,

@@ -18,8 +18,8 @@ export interface SuggestedFilter {
 
 const fewestLetters = 3;
 /**
- * Maximum number of words of a suggested filter value that the user need not type, because some values are whole
- * sentences.
+ * Maximum number of words of a filter value that may be missing from the typed text, if the value is to be suggested.
+ * Some values are whole sentences, which would otherwise be suggested for a single word.
  */
 const mostUnsaid = 2;
 const tags: ReadonlySet<ListChoiceCallFilterName> = new Set(yesNoMetrics);
@@ -59,14 +59,17 @@ const everyValue = meantFilters.flatMap((filter) => {
 });
 
 const isWhole = (typed: string, word: string): boolean => [word, `${word}s`, `${word}es`].includes(typed);
-/** True if the typed text is the given word, its plural or its beginning. */
+/**
+ * True if the typed text is the given word or its Spanish plural. Also true if it is the beginning of the word and has
+ * at least `fewestLetters` letters.
+ */
 const isMeant = (typed: string, word: string): boolean =>
   isWhole(typed, word) || (typed.length >= fewestLetters && word.startsWith(typed));
 
 /**
  * Suggests history filters for typed words. Each typed word must occur in the name or synonyms of a filter's value, or
- * in the name of the filter ('resultado contestador'). At least one word must be of the value. Values with the fewest
- * untyped words come first.
+ * in the filter's own name. At least one word must occur in the value. For example, 'resultado contestador' is a
+ * filter's name and its value. Values with the fewest untyped words come first.
  */
 export function suggestCallHistoryFiltersFromWords(text: string): readonly SuggestedFilter[] {
   const typed = splitIntoSearchWords(text);

@@ -1,4 +1,7 @@
-/** Grades of success rates and of goal rates, by the rounded rate. Pure. */
+/**
+ * Grades success rates and goal rates. Rates are rounded first, so that the grade agrees with the percentage on the
+ * screen. Pure.
+ */
 import { roundToShownPercent } from './numbers.ts';
 
 /** Grade of a success rate. excellent: from 85 %. good: from 70 %. regular: from 50 %. poor: lower. */

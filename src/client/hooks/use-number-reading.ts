@@ -6,7 +6,7 @@ import type { ParsedWrittenPhoneNumber, parseWrittenPhoneNumber } from '../../ph
 type ReadNumber = typeof parseWrittenPhoneNumber;
 let fetched: ReadNumber | null = null;
 
-/** Parsed phone number; null for an empty text, or while the code loads. */
+/** Parsed phone number. Null if the text is empty, or while the code that parses phone numbers is loading. */
 export function useParsedPhoneNumberInput(text: string, country: CountryCode): ParsedWrittenPhoneNumber | null {
   const [read, setRead] = useState<ReadNumber | null>(() => fetched);
   const isWanted = read === null && text !== '';

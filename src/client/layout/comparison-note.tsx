@@ -1,4 +1,4 @@
-/** Line below a figure: its change since the compared days. */
+/** Note below a figure. It says how the figure changed since the period with which it is compared. */
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import { formerFigureLabels as labels } from '../../labels/analytics-es.ts';
 import { describeComparisonPeriodFigure, trendMovementLabels } from '../../labels/movements-es.ts';

@@ -3,7 +3,10 @@ import { useEffect, type RefObject } from 'react';
 import { useLocation } from 'wouter';
 
 let shownPath: string | null = null;
-/** True after the browser's back or forward. The browser then restores the scroll position itself. */
+/**
+ * True if the user opened the current screen by the browser's back or forward button. The browser then restores the
+ * scroll position itself.
+ */
 let wentBack = false;
 
 window.addEventListener('popstate', () => {

@@ -1,4 +1,5 @@
-// Converts the simulator's responses of all routes to the shape of a real account (account-profile.ts).
+// Changes the simulator's responses so that their fields and types resemble those of a real account
+// (account-profile.ts).
 import type { FastifyInstance } from 'fastify';
 import { readOnlyRetellEndpoints, type ReadOnlyRetellEndpoint } from '../../retell/account-shape.ts';
 import { providerContracts } from '../../retell/relied-on.ts';

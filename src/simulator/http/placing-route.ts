@@ -118,7 +118,7 @@ function checkLimits(account: SimulatedAccount, acceptedTimes: WeakMap<Simulated
 }
 
 /**
- * Marks a simulated call request as answered once the whole HTTP response was written and its connection is still open.
+ * Marks a simulated call request as answered if its connection is still open after the whole HTTP response was written.
  */
 function noteAnswer(request: FastifyRequest, reply: FastifyReply, placed: AcceptedPhoneCallRequest): void {
   if (request.raw.socket.destroyed) return;

@@ -1,5 +1,5 @@
-// Routes of the provider simulator that create, edit and publish agent drafts, as the provider documents them. For a
-// response engine, the simulator stores only the changed texts.
+// Routes of the provider simulator that create, edit and publish agent drafts, as the provider documents them. For an
+// agent's prompt or conversation flow, the simulator stores only the fields that were changed.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findSimulatedAgent } from '../account.ts';

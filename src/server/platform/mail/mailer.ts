@@ -65,7 +65,10 @@ async function openTransport(smtpUrl: string): Promise<Transporter> {
   });
 }
 
-/** Returns the sender's mail address: the SMTP URL's user if it is one, otherwise no-reply at the URL's host. */
+/**
+ * Returns the sender's mail address: the SMTP URL's user name if that is a mail address, otherwise no-reply at the
+ * URL's host.
+ */
 export function deriveSmtpSenderAddress(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   const user = decodeURIComponent(url.username);

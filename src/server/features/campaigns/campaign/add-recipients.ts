@@ -1,6 +1,6 @@
 /**
- * Adds recipients to a campaign that has not called everybody yet. The campaign's row is locked until the transaction
- * ends. Meanwhile, nothing else can add recipients, call them or complete the campaign.
+ * Adds recipients to a campaign that has not called everybody yet. The campaign's row is locked, so that nobody adds or
+ * calls recipients or completes the campaign until the transaction ends.
  */
 import type { Kysely } from 'kysely';
 import {

@@ -36,7 +36,7 @@ export const distinguishingDetailByLogKind: Readonly<Partial<Record<MergeableCam
   retry: 'outcome',
 };
 
-/** Inserts a campaign log entry, in the transaction that makes the logged change if there is one. */
+/** Inserts a campaign log entry. If the entry logs a change, pass the transaction that makes the change. */
 export async function insertCampaignLogEntry<K extends CampaignLogKind>(
   db: Kysely<DatabaseSchema>,
   line: NewCampaignLogEntry<K>,
@@ -96,9 +96,10 @@ const turningPoints = [
 ] as const satisfies readonly CampaignLogKind[];
 
 /**
- * Logs why a campaign calls nobody now and until when, unless the last logged wait says the same. With `details` null,
- * logs that the wait is over. If waits for a retry delay follow within a minute, they update one entry. The end of such
- * a wait is not logged, because its entry already contains the time.
+ * Logs why a campaign calls nobody now and until when, unless the last logged wait is the same. If `details` is null,
+ * logs that the wait is over.
+ * If a wait for a retry delay follows another one within a minute, the existing entry is updated. The end of such a
+ * wait is not logged, because its entry already contains the time.
  */
 export async function logCampaignWait(
   db: Kysely<DatabaseSchema>,
@@ -145,7 +146,9 @@ export async function logDispatchTakeover(db: Kysely<DatabaseSchema>, workspaceI
     where workspace_id = ${workspaceId} and status = 'in_progress' and waiting_reason is null`.execute(db);
 }
 
-/** Log entries of a campaign, newest first; if `before` is given, only entries older than it. */
+/**
+ * Lists a campaign's log entries, newest first. If the entry id `before` is given, lists only entries with lower ids.
+ */
 export async function listCampaignLogEntries(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -1,7 +1,7 @@
 /**
- * Pauses, resumes, stops or deletes a campaign for a person. The campaign's row is locked exclusively, so that no
- * recipient is claimed afterwards. The response waits briefly for requests to the provider that were already under way,
- * so that no call is placed after it.
+ * Pauses, resumes, stops or deletes a campaign at a user's request. The campaign's row is locked, so that no recipient
+ * is selected for a call afterwards. The response is delayed briefly until running requests to the provider are
+ * finished, so that no call is placed after the response.
  */
 import type { Kysely } from 'kysely';
 import type { Campaign, CampaignStatus } from '../../../../contract/campaigns.ts';

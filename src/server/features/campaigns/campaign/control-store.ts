@@ -88,8 +88,7 @@ export async function markCampaignResumed(
 }
 
 /**
- * Campaign options on which it depends whether the campaign waits. Changing one of them clears the stored waiting
- * reason.
+ * Campaign options that decide whether the campaign waits. Changing such an option clears the stored waiting reason.
  */
 const judged: ReadonlySet<ChangeableCampaignOptionName> = new Set(['isOpen', 'callingWindow']);
 

@@ -27,7 +27,10 @@ export type DialCheckVerdict =
   | { readonly kind: 'declined'; readonly reason: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Function that asks the workspace's web service if a person may be called. On rejection, the person is not called. */
+/**
+ * Function that asks the workspace's web service if a person may be called. If its promise rejects, the person is not
+ * called.
+ */
 export type AskDialCheck = (
   check: CampaignDialCheck,
   attemptId: string,

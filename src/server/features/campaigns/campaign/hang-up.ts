@@ -101,7 +101,10 @@ async function hangUp(
   if (failed > 0) throw new Error(`${failed} calls could not be ended`);
 }
 
-/** Writes a campaign's ended calls into its log. A failure does not fail the job, because the calls have ended. */
+/**
+ * Writes to the campaign's log how many calls were hung up. A failure to write does not make the job repeat, because
+ * the calls have ended already.
+ */
 async function announceHangUp(
   { db, events, log }: CampaignHangUpDeps,
   {

@@ -12,7 +12,10 @@ import type { CampaignStatusChangeDeps } from './change-campaign.ts';
 import { assertCallingWindowWithinWorkspaceHours } from './order-checks.ts';
 import { lockCampaignState, storeCampaignOption } from './control-store.ts';
 
-/** For each campaign option: the last words of the error message if the campaign has already called everybody. */
+/**
+ * End of the error message for each campaign option, shown if a user changes the option after the campaign has called
+ * everybody.
+ */
 const refusals: Readonly<Record<ChangeableCampaignOptionName, string>> = {
   isOpen: 'no se puede abrir ni cerrar',
   weight: 'su peso ya no cambia nada',
@@ -20,10 +23,7 @@ const refusals: Readonly<Record<ChangeableCampaignOptionName, string>> = {
   callingWindow: 'su franja horaria ya no cambia nada',
 };
 
-/**
- * For some campaign options: the check of a new value that needs the database. All other checks are in the option's
- * schema.
- */
+/** Checks of new option values that need the database. All other checks are in the options' schemas. */
 const checks: {
   readonly [N in ChangeableCampaignOptionName]?: (
     tx: Tx,

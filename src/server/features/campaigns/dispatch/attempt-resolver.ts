@@ -1,9 +1,10 @@
 /**
  * Finds out whether a call was placed if the provider's response to the request is missing or unclear. If the account
  * is proven to honour idempotency keys, the request is repeated until a response names the call. Otherwise the call is
- * looked up at the provider by its metadata. It counts as not placed after three look-ups without result, once the
- * provider's list must be complete, and only if neither the API key nor the agent's settings could hide the call.
- * After 15 minutes a person decides. A webhook may report the call at any moment.
+ * looked up at the provider by its metadata.
+ * The call counts as not placed after three look-ups without result. By then the provider's list must be complete, and
+ * neither the API key nor the agent's settings may hide the call. After 15 minutes a person decides. A webhook may
+ * report the call at any moment.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -199,8 +200,8 @@ async function endRepeating(
 type Sight = { readonly kind: 'found'; readonly calls: readonly WireCall[] } | { readonly kind: 'absent' | 'unclear' };
 
 /**
- * Looks for an attempt's call in the provider's list of calls, filtered by metadata. If the list contains other calls,
- * the provider ignored the filter.
+ * Looks for an attempt's call in the provider's list of calls, filtered by metadata. If the list contains only other
+ * calls, the provider ignored the filter, so the result is unclear.
  */
 async function lookUp(
   { log, recorder }: AttemptResolverDeps,
@@ -220,9 +221,9 @@ async function lookUp(
 }
 
 /**
- * Confirms that a call missing in the provider's list does not exist. A later call of ours (the witness) must already
- * be listed, to show that the list is up to date. Only then the missing call is looked up again. The API key must not
- * have changed, and the agent must keep the metadata of its calls.
+ * Confirms that a call missing in the provider's list does not exist. If we placed a later call (the witness), it must
+ * be in the list, which shows that the list is up to date. Then the missing call is looked up again. The result is
+ * unclear if the API key was replaced, or if the agent's calls may lose their metadata.
  */
 async function lookBehind(
   deps: AttemptResolverDeps,
@@ -239,9 +240,11 @@ async function lookBehind(
 }
 
 /**
- * True if the provider keeps the metadata of an agent's ended calls. Accounts that don't store everything may drop
- * metadata. Proof is a listed call of the agent that still has metadata, if the call stores everything or ended some
- * time ago. Without such a call, the agent's data storage setting decides.
+ * True if the provider keeps the metadata of an agent's ended calls. With a data storage setting other than
+ * `everything`, the provider may delete metadata after the call.
+ * `witnesses` are calls that were found by their metadata. One of the agent's calls among them proves that metadata are
+ * kept, if it was stored with `everything` or ended some time ago. Without such a proof, the agent's data storage
+ * setting decides.
  */
 async function keepsMetadata(
   deps: AttemptResolverDeps,

@@ -36,16 +36,16 @@ export interface BestHourRankedRecipient extends DueRecipient {
   readonly priority: number;
   readonly isCallBack: boolean;
   /**
-   * True if the recipient is ordered by the gain of calling at this hour. False if they are in the control group, which
-   * keeps the file's order.
+   * True if 'Mejor hora' (best hour) ranks the recipient. False if the recipient is in its control group, which is
+   * called in the order of the recipient file.
    */
   readonly bestHour: boolean;
 }
 
 /**
- * Locks up to `limit` due recipients ranked by the gain of calling them at this hour, and up to `limit` of the control
- * group. Rows that another transaction has locked are skipped. Higher priorities come first, then due call backs,
- * because a time was promised.
+ * Locks up to `limit` due recipients ranked by gain, and up to `limit` of the control group. The gain is the answer
+ * rate at this hour minus the mean rate. Rows that another transaction has locked are skipped.
+ * In both groups, higher priorities come first, then due call backs, because a time was promised.
  */
 export async function lockDueRecipientsByBestHour(
   tx: Tx,

@@ -12,8 +12,8 @@ export interface CallRateLimiter {
   /** Records that `calls` calls are sent now, so that they count for the rate limit. */
   send(calls: number): void;
   /**
-   * Replaces the recorded calls by the calls that any server placed recently. `agesMs` is the time since each call in
-   * ms, oldest first.
+   * Replaces the recorded calls by the calls of the workspace that any server placed recently, so that they count for
+   * the rate limit. `agesMs` is the time since each call in ms, oldest first.
    */
   resume(agesMs: readonly number[]): void;
   /** Time in ms until the rate limit allows one more call. */

@@ -40,8 +40,8 @@ import { pauseDialingCampaigns } from '../campaign/pause-campaigns.ts';
 import type { CampaignPauseCause } from '../campaign/work-store.ts';
 
 /**
- * Number of consecutive refused calls after which a campaign is paused. So many refusals hardly come from the
- * recipients' data.
+ * Number of consecutive refused calls after which a campaign is paused. So many refusals in a row are probably caused
+ * by the campaign's settings, not by the recipients' data.
  */
 const refusalsInARow = 20;
 /** Delay in ms after an unclear response of a dial check before the check is requested for that person again. */
@@ -197,9 +197,8 @@ export class CallPlacer {
   }
 
   /**
-   * Returns true if the provider refused a call because its contact with this number is marked do-not-call. The number
-   * is then added to the workspace's do-not-call list. Returns null if the contact could not be looked up at the
-   * provider.
+   * Returns true if the provider refused a call, and its contact record of the phone number is marked do-not-call. The
+   * number is then added to the workspace's do-not-call list. Returns null if the contact record could not be read.
    */
   async #isMarked(
     provider: VoiceProvider,

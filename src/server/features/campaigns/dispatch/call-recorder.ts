@@ -1,4 +1,4 @@
-/** Passes calls placed for our attempts to the ingestion of calls, with retries until they are stored. */
+/** Stores the calls that were placed for attempts. Retries a few times if the database is unavailable. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { WireCall } from '../../../../retell/wire-call.ts';

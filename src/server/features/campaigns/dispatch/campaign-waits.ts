@@ -38,7 +38,7 @@ export interface CampaignWaitDecisions {
   readonly ready: readonly string[];
   /** Time in ms until the earliest end of a campaign's wait; null if no wait has an end. */
   readonly endInMs: number | null;
-  /** For each campaign's id, why and until when it waits; null if it need not wait. */
+  /** Map from a campaign's id to the reason and end of its wait; null if the campaign need not wait. */
   readonly waits: ReadonlyMap<string, CampaignWait | null>;
 }
 
@@ -78,10 +78,10 @@ export async function updateCampaignWaits(
 }
 
 /**
- * Stores that a campaign waits. Either no recipient is due, or its origin numbers may call none of the due recipients
- * any more today.
- * @returns false if nothing was stored. For example, it may be unknown whether an attempt placed its call: if it did
- * not, the recipient may be called again today.
+ * Stores that a campaign waits, because no recipient is due or because its origin numbers may call no due recipient any
+ * more today.
+ * @returns false if the campaign need not wait, or if it may still call somebody today. For example, if an attempt
+ * turns out to have placed no call, its recipient may be called again today.
  */
 export async function storeCampaignWaitForNextAttempt(
   { db, events }: WaitDeps,
@@ -102,7 +102,7 @@ export async function storeCampaignWaitForNextAttempt(
   return isNoted;
 }
 
-/** Returns why and until when none of a campaign's recipients may be called. Null if at least one may be called now. */
+/** Returns the reason and end of a campaign's wait. Null if at least one recipient may be called now. */
 function waitFor(next: CampaignDialingWait, rules: DialingRules, numbers: OriginNumberFacts): CampaignWait | null {
   if (next.waitsFor === 'people') return { reason: 'open', until: null };
   const { campaign, now: at } = next;
@@ -124,7 +124,10 @@ const timedWaits: ReadonlySet<CampaignWaitReason | null> = new Set([
   'origin_barred',
 ]);
 
-/** Decides which campaigns may call nobody now. Yields to other work, because recipients in many zones take seconds. */
+/**
+ * Decides which campaigns may call nobody now. Yields to the event loop, because a campaign with recipients in many
+ * time zones can take seconds.
+ */
 async function decideWaits(campaigns: readonly DialingCampaign[], rules: DialingRules | null) {
   if (!rules) return campaigns.map((campaign) => ({ campaign, wait: closed }));
   const { readAt: at } = rules;
@@ -152,7 +155,8 @@ function keptWait(
   rules: DialingRules,
 ): CampaignWait | null {
   if (rulesVersion !== rules.version) return null;
-  // If an open campaign has no pending recipients, its wait has no end time. New recipients or a retry end the wait.
+  // If a campaign that accepts more recipients has no pending recipients, its wait has no end time. The wait ends when
+  // recipients are added or a retry is granted.
   if (waitingReason === 'open') return { reason: waitingReason, until: null };
   return waitingReason !== null && timedWaits.has(waitingReason) && waitingUntil !== null && waitingUntil > rules.readAt
     ? { reason: waitingReason, until: waitingUntil }

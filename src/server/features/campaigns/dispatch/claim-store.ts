@@ -1,9 +1,10 @@
 /**
- * Selects the recipients of a campaign to be called next (a claim), and creates an attempt for each of them. One
- * transaction locks the workspace's dispatch lease, so that claims run one at a time. It also share-locks the campaign,
- * so that the campaign can't be stopped meanwhile. By the current settings, `decideCallPermission` decides whether a
- * recipient is called (and from which number), skipped, ended or put off. The partial unique index `attempts_one_open`
- * also prevents two open attempts of a recipient.
+ * Selects the recipients of a campaign to be called next, and creates an attempt for each of them. This is called a
+ * claim. It is one transaction, which locks the workspace's dispatch lease so that claims run one at a time. It also
+ * takes a shared lock on the campaign, so that the campaign can't be stopped meanwhile.
+ * `decideCallPermission` decides by the current settings whether a recipient is called, and from which origin number.
+ * The other recipients are skipped, put off, or get no more retries. The partial unique index `attempts_one_open` also
+ * prevents two open attempts of a recipient.
  */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
@@ -46,7 +47,8 @@ import {
 } from '../people/queue-store.ts';
 
 /**
- * Minimum number of due recipients per further read, after an earlier read contained recipients who may not be called.
+ * Minimum number of due recipients in the second and every later read. Later reads are large, because the first read
+ * contained recipients who may not be called.
  */
 const lookAhead = 200;
 const lookAheadTimes = 10;
@@ -95,8 +97,9 @@ export interface ClaimedRecipient {
 }
 
 /**
- * Result of claiming recipients of a campaign. `lost`: the lease expired or another server has it. `closed`: the
- * campaign does not dial any more, or not yet. `waiting`: no recipient may be called at this hour.
+ * Result of selecting a campaign's next recipients to call. `lost`: this server's dispatch lease expired, or another
+ * server has the lease. `closed`: the campaign does not dial any more, or not yet. `waiting`: no recipient may be
+ * called at this hour.
  */
 export type RecipientClaimResult =
   | {
@@ -110,9 +113,9 @@ export type RecipientClaimResult =
       readonly skipped: number;
       /** Number of recipients who get no further retry, because their first call was too long ago. */
       readonly expired: number;
-      /** True if no due recipient is left whom an origin number may still call today. */
+      /** True if the campaign has no further due recipient who can be called now. */
       readonly isExhausted: boolean;
-      /** State of the origin numbers if daily caps keep all of them from calling any due recipient; otherwise null. */
+      /** State of the origin numbers, if daily caps prevent the call to at least one due recipient; otherwise null. */
       readonly capped: OriginNumberFacts | null;
     }
   | { readonly kind: 'lost' | 'closed' | 'waiting' };
@@ -297,7 +300,10 @@ interface SortedPeople {
   isCapped: boolean;
 }
 
-/** Groups due recipients by the verdict of `decideCallPermission`: to dial, skip, end their retries, or put off. */
+/**
+ * Groups due recipients by the verdict of `decideCallPermission`: recipients to dial, to skip, to put off, and
+ * recipients who get no more retries.
+ */
 function sortDue(
   people: readonly KeyedRecipient[],
   { rules, campaign, places, listed, attemptsToday, origins, wanted, today }: SortTerms,
@@ -342,8 +348,8 @@ type Look = (
 ) => Promise<readonly (DueRecipient & { readonly bestHour?: boolean })[]>;
 
 /**
- * Returns the function with which a claim finds and locks the next due recipients, in the file's order or by 'Mejor
- * hora'.
+ * Returns a function that finds and locks the next due recipients, in the order of the recipient file or by 'Mejor
+ * hora' (best hour).
  */
 function createLook(
   tx: Tx,
@@ -363,8 +369,8 @@ function createLook(
 }
 
 /**
- * Locks the workspace, its dispatch lease and the campaign until the claim ends. While the lease's row is locked, no
- * other claim counts or inserts attempts of the workspace.
+ * Locks the workspace, its dispatch lease and the campaign until the transaction ends. While the lease is locked, no
+ * other transaction selects recipients of the workspace for calls, or counts their attempts.
  */
 async function hold(tx: Tx, lease: DispatchLease, campaignId: string): Promise<HeldCampaign | 'lost' | 'closed'> {
   const { rows } = await sql<HeldCampaign>`

@@ -35,8 +35,8 @@ export interface CampaignLogWriter {
     details: CampaignLogDetailsByKind[K],
   ): void;
   /**
-   * Records in a campaign's log why it calls nobody now; null if it does not wait. Writes nothing if the log already
-   * says so.
+   * Records in a campaign's log why the campaign calls nobody now. `details` is null if the campaign does not wait.
+   * Writes nothing if the log already says so.
    */
   wait(campaign: CampaignRef, details: CampaignLogDetailsByKind['waiting'] | null): void;
   /** Stops writing campaign log entries in the background, after trying once to write those still in memory. */

@@ -1,6 +1,6 @@
 /**
  * Decides for which workspaces this server dispatches campaigns. It takes the lease of every workspace that has work,
- * if the lease is free or expired. It releases the lease when there is no work, or none before a known time.
+ * if the lease is free or expired. It releases the lease when the workspace has no work at present.
  * It checks all leases every 5 s, more often while there is work, and immediately on an event.
  */
 import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
@@ -97,8 +97,8 @@ export function startCampaignDispatch(given: Omit<WorkspaceDispatcherDeps, 'know
   }
 
   /**
-   * Stops idle dispatchers without waiting for them. A dispatcher that has lost its lease may still be waiting for the
-   * provider.
+   * Stops idle dispatchers. It does not wait until they have stopped, because a dispatcher that lost its lease may
+   * still be waiting for the provider.
    */
   function endIdle(): void {
     for (const workspaceId of idle) {

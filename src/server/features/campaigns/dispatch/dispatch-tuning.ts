@@ -10,8 +10,8 @@ export interface DispatchTuning {
   /** Pause in ms between two requests for the provider's number of concurrent calls. */
   readonly askLinesEveryMs: number;
   /**
-   * Pause in ms after a call's end before the number of concurrent calls is read again. A freed line is idle for half
-   * of this time on average.
+   * Shorter pause in ms between two requests for the provider's number of concurrent calls, used if a call has ended in
+   * between. A freed phone line can thus be used again soon.
    */
   readonly askLinesSoonMs: number;
   /**

@@ -34,7 +34,10 @@ export interface ProviderBackoff {
 }
 
 const longestMs = 30_000;
-/** Number of requests in a row without a response that count as an outage. A single response may get lost. */
+/**
+ * Number of requests in a row without a response that count as an outage. It is more than one, because a single
+ * response may get lost.
+ */
 const unansweredInARow = 3;
 
 export function createProviderBackoff(

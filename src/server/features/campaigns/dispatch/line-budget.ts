@@ -19,16 +19,16 @@ export interface ConcurrentCallBudget {
   /** Time in ms until the provider's number of concurrent calls must be read again; Infinity during a read. */
   readonly msUntilDue: number;
   /**
-   * Reads the provider's number of concurrent calls by `ask`. If `ask` fails, throws its error and keeps the last
-   * number.
+   * Gets the provider's number of concurrent calls by calling `ask`. If `ask` throws an error, the last number stays
+   * and the error is thrown to the caller.
    */
   refresh(ask: () => Promise<ProviderConcurrency>): Promise<void>;
   /** Records that a call ended, so that the provider's number of concurrent calls is read again soon. */
   lineFreed(): void;
   placing(attemptId: string): void;
   /**
-   * Records that the provider did not refuse a call request. Numbers of concurrent calls that are read later already
-   * include its call.
+   * Records that the provider did not refuse a call request. Every number of concurrent calls that is read afterwards
+   * includes the call.
    */
   placed(attemptId: string): void;
   refused(attemptId: string): void;
@@ -49,8 +49,8 @@ export function createConcurrentCallBudget(
   let isAsking = false;
   let triedAtMs = Number.NEGATIVE_INFINITY;
   /**
-   * Ids of attempts whose calls the last read number of concurrent calls may not include. The value says whether the
-   * call request has ended.
+   * Attempts whose calls may be missing from the number of concurrent calls that was last read from the provider. Key:
+   * attempt id. Value: true once the provider has responded to the call request without refusing it.
    */
   const unseen = new Map<string, boolean>();
   const ageMs = (): number => (known === null ? Number.POSITIVE_INFINITY : clock.monotonicMs() - known.toldAtMs);

@@ -1,4 +1,7 @@
-/** Time limits for sending a request to place a call. Two clocks are used, because one may stop during a suspension. */
+/**
+ * Time limits for sending a request to place a call. The monotonic clock and the wall clock are both checked, because
+ * the monotonic clock may stop while the machine is suspended.
+ */
 import type { Clock } from '../../../platform/clock.ts';
 
 /**
@@ -7,8 +10,8 @@ import type { Clock } from '../../../platform/clock.ts';
  */
 export const callOrderSendLimitMs = 10_000;
 /**
- * Time limit in seconds for sending a request to place a call, measured by the database's clock. It is 1.5 times
- * `callOrderSendLimitMs`, which servers' clocks measure.
+ * Time limit in seconds for sending a request to place a call, by the database's clock. It exceeds
+ * `callOrderSendLimitMs` by half, so that the sending server has surely given up when this limit ends.
  */
 export const callOrderSendLimitSeconds = 15;
 

@@ -34,7 +34,10 @@ export const idempotencyKeySupportSql = (
 export interface CallRequestFieldSupport {
   readonly refused: readonly OptionalCallOrderField[];
   readonly keys: IdempotencyKeySupport;
-  /** Time at which the API key was last replaced; null if never. `refused` and `keys` were found with this key. */
+  /**
+   * Time at which the API key was last replaced; null if never. The other fields of this object are valid for this key
+   * only.
+   */
   readonly keySince: string | null;
 }
 

@@ -16,11 +16,14 @@ interface OriginOrder {
 }
 
 /**
- * Reader of the origin numbers' calls of today and their exclusions. Its data are exact while the caller keeps the
- * dispatch lease locked.
+ * State of the origin numbers while recipients are selected: their calls of today, and which of them are excluded. It
+ * is exact only while the caller keeps the dispatch lease locked.
  */
 export interface OriginNumberClaimReader {
-  /** Reads calls and exclusions of the origin numbers, and which number last called each person of `numberKeys`. */
+  /**
+   * Reads today's calls and exclusions of the origin numbers. Also reads the result of `spokeFrom` for each phone
+   * number in `numberKeys`.
+   */
   learn(numberKeys: readonly string[]): Promise<void>;
   readonly facts: OriginNumberFacts;
   /**
@@ -112,7 +115,7 @@ export async function readOriginNumberDailyAllowances(
 
 /**
  * True if all given origin numbers have surely reached their daily cap. Attempts without a response do not count,
- * because their call may not have been placed. Attempts for which nobody was called do not count either.
+ * because their call may not have been placed. Attempts in which the provider dialled nobody do not count either.
  */
 export async function areNumbersAtDailyCap(
   tx: Tx,

@@ -1,7 +1,7 @@
 /**
- * Requests to place a call that may be repeated while their outcome is unknown. The body is stored encrypted until
- * `buildAttemptsWrite` deletes it. Each repetition postpones `send_by`. After that time, the call may be declared
- * missing.
+ * Requests to place a call that may be repeated while their outcome is unknown. The request's body is stored encrypted
+ * until `buildAttemptsWrite` deletes it. Each repetition postpones `send_by`, the latest time at which the request may
+ * be sent. Only after that time may the call be declared missing.
  */
 import { sql, type Kysely } from 'kysely';
 import { decryptSecret, encryptSecret } from '../../../platform/crypto.ts';
@@ -15,13 +15,16 @@ import { idempotencyKeySupportSql } from './order-field-store.ts';
  * minutes.
  */
 const repeatMinutes = 10;
-/** Seconds after claiming a recipient in which their call request may be repeated, if a dial check approved it. */
+/**
+ * Seconds, counted from the claim of the recipient, for which a call request that a dial check approved may be
+ * repeated. Later, the approval may be out of date.
+ */
 const checkHoldsSeconds = 60;
 /** Seconds for which a server that missed the notification of a replaced API key may still use the old key. */
 const keyInUseSeconds = 60;
 const longestSpacingSeconds = 15;
 
-/** SQL condition: the API key may have been replaced since the call of attempt `a` (workspace `w`) was requested. */
+/** SQL condition: the API key of workspace `w` may have been replaced since attempt `a` requested its call. */
 export const apiKeyReplacedCondition = sql<boolean>`coalesce(
   a.created_at <= w.api_key_replaced_at + ${keyInUseSeconds} * interval '1 second', false)`;
 
@@ -46,8 +49,9 @@ export async function storeSealedCallOrder(
 }
 
 /**
- * Permits one repetition of a request to place a call, in a transaction that has locked the attempt. Returns the
- * request's body. Null if the attempt is closed, may not be repeated any more, or another server has just repeated it.
+ * Permits one repetition of the request to place an attempt's call, and returns the request's body. The transaction
+ * must have locked the attempt. Null if the attempt is closed, its request may not be repeated any more, or another
+ * server has just repeated it.
  */
 export async function releaseCallOrderForRepetition(
   tx: Tx,

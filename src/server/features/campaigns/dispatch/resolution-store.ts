@@ -16,8 +16,8 @@ export interface UnclearCallAttempt {
   readonly lookups: number;
   readonly witnessAttemptId: string | null;
   /**
-   * Whether to repeat the request to place the call. `over`: the request's body is still stored, but it is too late to
-   * repeat the request.
+   * `due`: the request to place the call may be repeated. `over`: its body is still stored, but it is too late to
+   * repeat it. `none`: no body is stored.
    */
   readonly repetition: 'none' | 'due' | 'over';
   /** True if the API key was replaced since the call was requested, so that look-ups may ask another account. */
@@ -27,9 +27,9 @@ export interface UnclearCallAttempt {
 }
 
 /**
- * Finds attempts whose outcome is to be found out now, longest waiting first. State `claimed`: the server that was to
- * send the request died or hangs, and may not send it any more. State `unknown`: the request may be repeated, or enough
- * time has passed since it, or since the last look-up, to look for its call at the provider.
+ * Finds attempts whose outcome must be resolved now, longest waiting first. An attempt in state `claimed` is due if its
+ * server died or hangs, so that it may not send the request any more. An attempt in state `unknown` is due if it is
+ * time to repeat the request, or to look for its call at the provider.
  */
 export async function findAttemptsToResolve(
   db: Kysely<DatabaseSchema>,
@@ -72,10 +72,11 @@ export async function scheduleNextAttemptLookup(
 }
 
 /**
- * Finds an attempt that the provider accepted after the last moment at which the given attempt could be requested. If
- * the provider's call list contains the later call, it must also contain a call of the given attempt. Prefers the
- * newest attempt of the same campaign, because its agent's calls keep the same metadata. Otherwise takes the newest of
- * the workspace. Null if there is none.
+ * Finds an attempt that the provider accepted after the last moment at which the given attempt's call could be
+ * requested. If the provider's list already contains the later attempt's call, it must also contain the given attempt's
+ * call.
+ * Prefers the newest attempt of the same campaign, because its agent's calls keep the same metadata. Otherwise takes
+ * the newest attempt of the workspace. Null if there is none.
  */
 export async function findLaterAcceptedAttempt(
   db: Kysely<DatabaseSchema>,

@@ -63,8 +63,8 @@ export async function placeTestCall(
   if (deps.storage.isFull()) throw new AppError('unavailable');
   const caller = await findCampaignAgent(deps, workspaceId, { ...order, phoneNumbers: [order.phoneNumber] });
   await assertNotListed(deps, workspaceId, order.toNumber);
-  // First read the names of the fields that the provider refused, and then the API key. So the fields never belong to a
-  // newer key than the one used.
+  // Read the names of the fields that the provider refused before the API key. If the key is replaced in between,
+  // fields found with the new key are thus not combined with the old key.
   const fields = await findCallRequestFieldSupport(deps.db, workspaceId);
   const provider = await deps.directory.providerOf(workspaceId);
   const reserved = { workspaceId, userId, id: randomUUID() };
@@ -76,8 +76,8 @@ export async function placeTestCall(
       : { outcome: await provider.placeCall(callOrder, isStale), areHonoured: null };
   if (areHonoured !== null) await storeIdempotencyKeySupport(deps.db, workspaceId, fields, areHonoured);
   if (outcome.kind === 'refused' && outcome.unknownField !== undefined) {
-    // If the contact can't be read, assume that it is marked do-not-call. Then the mark may be the reason of the
-    // refusal, and the field is not stored as refused.
+    // If the provider's record of the contact can't be read, assume that the contact is marked do-not-call. The mark
+    // may be the reason of the refusal, so the field is not stored as refused.
     const contact = await provider.findContact(order.toNumber).catch(() => ({ isMarkedDoNotCall: true }));
     if (contact?.isMarkedDoNotCall !== true)
       await storeRefusedCallOrderField(deps.db, workspaceId, outcome.unknownField);

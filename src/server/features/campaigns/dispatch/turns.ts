@@ -11,13 +11,13 @@ export interface WeightedCampaign {
 
 export interface CampaignTurnScheduler {
   /**
-   * Sets the campaigns of which one calls next. Campaigns that were set before keep their order, and a changed weight
-   * counts only for later calls.
+   * Sets the campaigns that share the calls. Campaigns that were in the previous set keep their position in the order.
+   * A changed weight affects only later calls.
    */
   set(ready: readonly WeightedCampaign[]): void;
   readonly order: readonly string[];
   took(id: string, calls: number): void;
-  /** Excludes a campaign that can call nobody now, until `set` adds it again. */
+  /** Removes a campaign that can call nobody now from the campaigns that share calls, until `set` adds it again. */
   leave(id: string): void;
 }
 
@@ -31,8 +31,8 @@ interface Entry {
 export function createCampaignTurnScheduler(): CampaignTurnScheduler {
   let entries: Entry[] = [];
   /**
-   * Key: id of a campaign that can call nobody now. Value: its calls so far, divided by its weight, from which it
-   * continues later.
+   * Campaigns that can call nobody now. Key: campaign id. Value: number of the campaign's calls, divided by its weight.
+   * The campaign continues from this value when it can call again.
    */
   const before = new Map<string, number>();
   let reached = 0;

@@ -12,7 +12,7 @@ import { areNumbersAtDailyCap } from './origin-store.ts';
 
 export interface CampaignWaitUpdate {
   readonly campaignId: string;
-  /** Why and until when the campaign calls nobody; null if it does not wait any more. */
+  /** Reason and end of the campaign's wait; null if the campaign does not wait any more. */
   readonly wait: CampaignWait | null;
   /**
    * True if settings changed since the campaign began to wait. Then recipients postponed to another day may perhaps be
@@ -66,9 +66,9 @@ interface NextAttemptTerms {
 }
 
 /**
- * Stores that a campaign dials nobody until its next attempt is due, tomorrow or after a retry delay. `waitOf` computes
- * this wait by version `rulesVersion` of the workspace settings.
- * Does nothing if one of `fullNumbers` is below its daily cap again. Locks the campaign exclusively, so that no
+ * Stores that a campaign dials nobody until its next attempt is due, for example tomorrow or after a retry delay.
+ * `waitOf` computes the wait from version `rulesVersion` of the workspace settings.
+ * Stores nothing if one of the numbers in `fullNumbers` is below its daily cap again. Locks the campaign, so that no
  * recipient becomes pending meanwhile.
  */
 export function storeNextAttemptWait(

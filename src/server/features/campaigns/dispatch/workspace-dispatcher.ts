@@ -61,7 +61,8 @@ interface DispatchFigures {
 export const dispatchLeaseTtlMs = 4_000;
 const renewEveryMs = 1_000;
 /**
- * Time in ms without success after which the dispatcher no longer renews its lease, so that another server takes over.
+ * If the dispatch loop has not succeeded for this time in ms, the lease is no longer renewed, so that another server
+ * takes over.
  */
 const helplessAfterMs = 120_000;
 /** Limit of recipients claimed in one transaction. */
@@ -86,8 +87,9 @@ interface Survey {
 }
 
 /**
- * Places campaign calls of one workspace while this server has the workspace's lease. One loop claims recipients and
- * places calls. Slower loops do the rest.
+ * Places campaign calls of one workspace while this server has the workspace's dispatch lease. One loop claims
+ * recipients and places calls. Other loops renew the lease, resolve attempts of unknown outcome and exclude origin
+ * numbers with a low answer rate.
  */
 export class WorkspaceDispatcher {
   readonly #deps: WorkspaceDispatcherDeps;
@@ -332,8 +334,8 @@ export class WorkspaceDispatcher {
   }
 
   /**
-   * Returns the provider account's number of free lines. An expired number is read again in the background, or awaited
-   * if no number is usable.
+   * Returns the provider account's number of free lines (concurrent calls). If the last reading has expired, the number
+   * is read again in the background. If no earlier number is usable, this function waits for the new one.
    */
   async #freeLines(provider: VoiceProvider, reservedLines: number): Promise<number> {
     if (this.#lines.msUntilDue === 0) {

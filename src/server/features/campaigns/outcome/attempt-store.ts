@@ -1,6 +1,7 @@
 /**
- * Reads, locks and writes attempts and their recipients. Every writer locks attempts before recipients, each by
- * ascending id, and changes neither before both are locked. So no attempt changes while its recipient is locked.
+ * Reads, locks and writes attempts and their recipients. To avoid deadlocks, every writer locks the attempts by
+ * ascending id, and then the recipients by ascending id. It changes rows only after all are locked, so that no attempt
+ * changes while its recipient is locked.
  */
 import { sql, type Selectable } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';

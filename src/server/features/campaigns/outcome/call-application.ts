@@ -20,7 +20,9 @@ import type { RetryingCampaign } from './retry-store.ts';
 export interface AttemptStateBeforeCallReports {
   /** The attempts that the calls name. */
   readonly attempts: readonly CallAttemptRow[];
-  /** The other attempts of the recipients of `attempts`. They are read only if a recipient may have several calls. */
+  /**
+   * The recipients' attempts that are not in `attempts`. They are read only for recipients who may have several calls.
+   */
   readonly others: readonly CallAttemptRow[];
   readonly recipients: ReadonlyMap<string, CampaignRecipientRow>;
   /** Map by id of the campaigns that still dial and whose calls may cause a retry or a pause. */

@@ -15,7 +15,10 @@ import {
 import { buildCampaignCountsWrite, createCampaignCountChangeCollector } from '../people/count-store.ts';
 import type { RecipientProgress } from '../rules/recipient-state.ts';
 
-/** Recipient of a campaign's call. Surplus calls (second calls to a person, which are ended) have no such recipient. */
+/**
+ * Recipient of a campaign's call. A surplus call (a second call to a person, which is ended) does not count as the
+ * recipient's call.
+ */
 export interface CampaignCallRecipient {
   readonly attemptId: string;
   readonly campaignId: string;
@@ -89,7 +92,7 @@ export interface LockedRecipientAttempts {
 }
 
 /**
- * Locks an attempt and its recipient. The campaign must already be locked. Null if the attempt or recipient was
+ * Locks an attempt and its recipient. The campaign must already be locked. Returns null if the attempt or recipient was
  * deleted.
  */
 export async function lockAttemptAndRecipient(

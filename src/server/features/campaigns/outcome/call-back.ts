@@ -1,6 +1,6 @@
 /**
- * Sets, moves or cancels a recipient's call back on behalf of a person who views one of the recipient's calls. The
- * campaign and the recipient are locked exclusively, so that the recipient is not claimed meanwhile.
+ * Sets, moves or cancels a recipient's call back, as requested by a person who views one of the recipient's calls. The
+ * campaign and the recipient are locked, so that the dispatcher does not select the recipient for a call meanwhile.
  */
 import type { CallBackRefusalReason, CallBackInfo } from '../../../../contract/campaigns.ts';
 import { callBackRefusalReasonLabels } from '../../../../labels/call-back-es.ts';

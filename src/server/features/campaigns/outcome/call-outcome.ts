@@ -20,8 +20,8 @@ import {
 import type { AttemptCallResult } from '../rules/attempt-state.ts';
 
 /**
- * Disconnection reasons with severity 'error' that cause no retry, because it would fail again or because nobody was
- * called.
+ * Disconnection reasons with severity 'error' to which the campaign's retry rule for errors does not apply. After most
+ * of them, a retry would fail again. Reasons which mean that no call was placed have outcomes of their own.
  */
 const lastingReasons: ReadonlySet<string> = new Set([
   'concurrency_limit_reached',

@@ -1,8 +1,9 @@
 /**
- * Updates campaigns in the transaction that stores calls. A call report with an attempt's id, from any source and at
- * any time, proves that the attempt's call was placed. A recipient gets the results of the best call. The first report
- * that a call is over decides the attempt's outcome and whether a retry follows. A call's analysis may promise a call
- * back.
+ * Updates campaigns in the transaction that stores call reports. A report that names an attempt proves that the
+ * attempt's call was placed, whatever the report's source and time.
+ * The first report that a call is over decides the attempt's outcome and whether a retry follows. If the call's
+ * analysis promises a call back, the call back is scheduled. A recipient with several attempts gets the results of the
+ * best one.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -147,7 +148,8 @@ async function readOtherAttempts(
 }
 
 /**
- * Returns the campaigns' retry rules. If a rule asks for another hour of the day, adds the recipients' calling hours.
+ * Returns the campaigns' retry rules. If a rule asks for a retry at another hour of the day, each campaign also gets a
+ * function that returns its recipients' calling hours.
  */
 async function readTerms(
   tx: Tx,

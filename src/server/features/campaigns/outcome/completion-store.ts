@@ -56,7 +56,7 @@ export async function findCampaignsToMarkCompleted(
 }
 
 /**
- * Updates a campaign's status from its numbers of recipients: for example, no one is left to call. @returns the new
+ * Updates a campaign's status from the counts of its recipients, for example if none is left to call. @returns the new
  * status; null if it stays the same.
  */
 export function advanceCampaignStatus(

@@ -23,11 +23,14 @@ export interface RetryingCampaign {
   readonly retryLimits: RetryLimits;
   readonly callingWindow: CampaignHourRestrictions['callingWindow'];
   readonly kind: string | null;
-  /** True if the campaign waits until `waitingUntil` for a reason other than the daily cap of its origin numbers. */
+  /**
+   * True if the campaign waits for a reason other than the daily cap of its origin numbers. `waitingUntil` is the end
+   * of the wait.
+   */
   readonly isWaiting: boolean;
   /**
-   * True if the campaign waits because its origin numbers reached their daily cap, but one of them may call again
-   * today.
+   * True if the campaign waits because of the daily cap of its origin numbers, but may be able to call again today. An
+   * attempt that placed no call does not count for the cap, so it may have freed a number.
    */
   readonly isWaitingForNumber: boolean;
   readonly waitingUntil: Date | null;
@@ -76,8 +79,8 @@ export async function lockRetryCampaigns(
 }
 
 /**
- * SQL condition: a dialling campaign shares an origin number with a campaign that had an attempt for which no call was
- * placed.
+ * SQL condition: a dialling campaign shares an origin number with a campaign that just had an attempt without a call.
+ * Such an attempt does not count for the number's daily cap, so the number may be usable again today.
  */
 function sharesFreedNumber(workspaceId: string, ends: readonly RetryCandidate[]): RawBuilder<boolean> {
   const freeing = ends
@@ -92,7 +95,8 @@ function sharesFreedNumber(workspaceId: string, ends: readonly RetryCandidate[])
 }
 
 /**
- * Ends the wait of given campaigns if an origin number is below its daily cap again. The campaigns must be locked.
+ * Ends the wait of the given campaigns whose `isWaitingForNumber` is true, because an origin number may be below its
+ * daily cap again. The campaigns must be locked.
  * @returns true if a wait ended.
  */
 export async function wakeCampaignsForFreedOriginNumbers(

@@ -1,6 +1,6 @@
 /**
- * Stores that a call attempt ended without a known call. Its request was refused, has an unknown outcome, or was surely
- * or possibly not sent.
+ * Stores that a call attempt ended, although no call of the attempt is stored. For example, the request to place the
+ * call was refused or not sent, or its outcome can't be found out.
  * The campaign gets a shared lock first, so that no recipient becomes pending in a campaign that was just stopped.
  */
 import type { Kysely } from 'kysely';
@@ -19,8 +19,8 @@ import { buildCampaignCountsWrite, createCampaignCountChangeCollector } from '..
 import type { RecipientProgress } from '../rules/recipient-state.ts';
 
 /**
- * Function that returns an attempt's new state. Null if the attempt must not change, for example because its call was
- * reported meanwhile.
+ * Function that returns an attempt's new state. It returns null if the attempt must not change, for example because its
+ * call was reported meanwhile.
  */
 export type AttemptTransitionFunction = (attempt: DialingAttempt) => DialingAttempt | null;
 /** Returns the recipient's new state after one of the recipient's attempts has got its final state. */
@@ -32,15 +32,15 @@ export interface AttemptSettlement {
   readonly writerSlot: number;
   readonly decide: AttemptTransitionFunction;
   readonly consequence: RecipientTransitionFunction;
-  /** Why the attempt ended without a call. Stored with the attempt. */
+  /** Reason why the attempt ended without a call. */
   readonly reason: string;
 }
 
 const openStatuses: ReadonlySet<CampaignStatus> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
 
 /**
- * Stores that a call attempt ended without any call that is known. @returns the attempt's campaign; null if the attempt
- * did not change.
+ * Stores that a call attempt ended, although no call of the attempt is stored.
+ * @returns the attempt's campaign; null if the attempt did not change.
  */
 export function settleAttemptWithoutCall(
   db: Kysely<DatabaseSchema>,

@@ -1,6 +1,7 @@
 /**
- * Ends surplus calls: a second call of an attempt, or a call of an attempt that was replaced by another one. A durable
- * job ends them, because such calls appear after failures and somebody may be on the phone.
+ * Ends surplus calls. A surplus call is a second call of an attempt, or a call of an attempt that was given up and
+ * replaced by another attempt. A durable job ends them, because such calls appear after failures and somebody may be on
+ * the phone.
  */
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';

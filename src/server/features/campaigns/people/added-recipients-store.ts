@@ -58,8 +58,8 @@ export async function lockCampaignForRecipientAddition(
 }
 
 /**
- * Returns the number keys of a campaign's recipients. For numbers that were called and then erased, it contains their
- * digests.
+ * Returns the number keys of a campaign's recipients. A number key is the same for all spellings of a phone number. For
+ * erased people who had been called, the set contains digests of their number keys.
  */
 export async function findCampaignPhoneNumberKeys(
   tx: Tx,

@@ -28,7 +28,10 @@ interface FoundRecipient {
   readonly campaignId: string;
 }
 
-/** Finds a number's recipients by an index on the last digits, then compares each recipient's number key. */
+/**
+ * Finds the recipients with a phone number. An index finds numbers with the same last six digits. Then number keys are
+ * compared, because all spellings of one phone number have the same number key.
+ */
 async function findRecipients(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -117,8 +120,9 @@ export interface RecipientErasureBatch {
 }
 
 /**
- * Erases recipients who could not be erased with their call, because they were pending or being dialled then. It checks
- * the next `limit` recipients after `after`. A recipient who was called again meanwhile is erased with the new call.
+ * Erases recipients who could not be erased with their call, because they were pending or being dialled then. Checks
+ * the next `limit` recipients after recipient `after`. A recipient who was called again meanwhile is erased with the
+ * new call.
  */
 export async function eraseRecipientsWithDeferredErasure(
   tx: Tx,
@@ -237,15 +241,15 @@ async function lockWithAttempts(
 }
 
 /**
- * SQL that replaces a text by null if it contains six digits in a row, because it may quote a phone number. Such a text
- * is the provider's message about a refused call.
+ * SQL that replaces an error text by null if it contains six digits in a row. The provider's message about a refused
+ * call may quote the phone number.
  */
 const withoutDigits = (column: string) =>
   sql`case when regexp_replace(${sql.ref(column)}, '[^0-9A-Za-z]', '', 'g') ~ '[0-9]{6}' then null else ${sql.ref(column)} end`;
 
 /**
- * SQL for the earliest time at which an attempt of the current local day may have been created. A day has up to 25
- * hours, plus a margin of one hour.
+ * SQL for the earliest time at which an attempt of the current local day may have been created. It is 26 hours ago,
+ * because a day has up to 25 hours, and one hour is added as a margin.
  */
 const startOfLongestDay = sql<Date>`clock_timestamp() - interval '26 hours'`;
 

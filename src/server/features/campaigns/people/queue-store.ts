@@ -1,4 +1,4 @@
-/** Queries on a campaign's pending recipients: who is due, and how a claim changes their state. */
+/** Queries that find a campaign's due recipients and change the state of recipients who are selected for a call. */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { runWritesAsOneStatement, type SqlWrite } from '../../../platform/db/write-together.ts';
@@ -53,8 +53,8 @@ export const pendingRecipientPlacesSql = sql<string[]>`(
   select coalesce(array_agg(place) filter (where place is not null), '{}') from places)`;
 
 /**
- * SQL expression: facts on the last call of recipient `r` for which the provider called somebody, so that the next
- * attempt is its retry. Null without such a call, or if the next attempt is a call back.
+ * SQL expression: facts on the last call of recipient `r`, if the next attempt is a retry of this call. Calls for which
+ * the provider dialled nobody are ignored. Null if there is no such call, or if the next attempt is a call back.
  */
 const retryOf = sql<RetriedCall | null>`case when r.was_sent and r.callback_at is null then (
   select jsonb_build_object('outcome', a.outcome, 'fromNumber', a.from_number, 'firstAt', min(a.created_at) over ()) from attempts a
@@ -97,8 +97,9 @@ export async function lockDueRecipients(
 }
 
 /**
- * Counts how often each number was, or may have been, dialled since a moment, over all campaigns. Calls for which the
- * provider called nobody do not count. Attempts of erased calls are found by the digest of the number.
+ * Counts how often each number was, or may have been, dialled since a moment, over all campaigns. Attempts do not count
+ * if the provider dialled nobody, for example because no line was free. Attempts of erased calls are found by the
+ * digest of the number.
  */
 export async function countAttemptsByNumber(
   tx: Kysely<DatabaseSchema>,
@@ -212,7 +213,7 @@ export async function requeuePutOffRecipients(
       and recipients.id = put_off.id`.execute(tx);
 }
 
-/** The pending recipient who is next to be called among those of one place (country and time zones). */
+/** The next pending recipient to be called in a place (country and time zones). */
 export interface NextRecipientOfPlace {
   readonly place: string;
   /** Reason and end of the delay before the recipient's next attempt; null if the recipient is due. */
@@ -220,8 +221,8 @@ export interface NextRecipientOfPlace {
 }
 
 /**
- * Reason why a campaign waits. `people`: all recipients are finished, and the campaign, which accepts more recipients,
- * waits for them. `calls`: it waits until recipients may be called.
+ * Reason why a campaign waits. `people`: no recipient is pending, and the campaign waits for new recipients, which it
+ * still accepts. `calls`: it waits until recipients may be called.
  */
 export type CampaignDialingWait =
   | { readonly waitsFor: 'people' }
@@ -240,8 +241,8 @@ interface NextFacts extends CampaignCallPermissionFacts {
 }
 
 /**
- * Finds what a campaign waits for. Null if recipients are being dialled, or if none is left and the campaign
- * accepts no further ones.
+ * Finds what a campaign waits for. Returns null if a recipient is being dialled. Also returns null if no recipient is
+ * pending and the campaign accepts no further recipients.
  */
 export async function findCampaignDialingWait(
   tx: Tx,

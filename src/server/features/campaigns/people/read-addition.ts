@@ -1,6 +1,6 @@
 /**
- * Parses the recipients of a request that adds them to a campaign. It runs in the thread that reads the request body,
- * because parsing phone numbers is slow.
+ * Parses the recipients that a request adds to a campaign. Parsing phone numbers is slow, so a worker thread does it
+ * for larger requests.
  */
 import type { z } from 'zod';
 import type { addRecipientsBody } from '../../../../contract/campaigns.ts';

@@ -34,7 +34,10 @@ interface UnconfirmedCampaign {
   readonly count: number;
 }
 
-/** Lists campaigns with attempts that ended since a given time without it being known whether the person was called. */
+/**
+ * Lists the campaigns that have unconfirmed attempts since a given time. For such an attempt, nobody could find out
+ * whether the person was called.
+ */
 export async function findUnconfirmedAttemptCampaigns(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -99,7 +99,10 @@ async function uncontacted<T extends RecipientContactState>(
 
 const isErased = ({ phoneNumber }: RecipientContactState): boolean => phoneNumber === '';
 
-/** True if the recipient may be on the phone, or may have been called, so that no copy of the campaign calls them. */
+/**
+ * True if the recipient may be on the phone or may have been called. A copy of the campaign leaves such a recipient
+ * out.
+ */
 function isOpen({ state, isLive }: RecipientContactState): boolean {
   return isLive || state === 'unconfirmed' || state === 'dialing';
 }

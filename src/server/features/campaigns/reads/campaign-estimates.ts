@@ -44,10 +44,15 @@ export interface MeasuredDialingRates {
    * measured.
    */
   readonly holdSeconds: number | null;
-  /** Number of calls from which `holdSeconds` was computed, even if they are too few and `holdSeconds` is null. */
+  /**
+   * Number of calls from which the mean `holdSeconds` was computed. If this number is too small, `holdSeconds` is null.
+   */
   readonly callsHeld: number;
   readonly lengths: DialingCapacity['lengths'];
-  /** Concurrent calls that campaigns may have, and how many are free now; null if the provider does not say. */
+  /**
+   * Number of concurrent calls that campaigns may have, and how many of them are free now; null if the provider does
+   * not say.
+   */
   readonly lines: DialingCapacity['lines'];
   /**
    * For each call outcome that allows a retry, the share of outbound calls with that outcome; null if too few calls are
@@ -80,7 +85,7 @@ export async function measureDiallingRates(
   };
 }
 
-/** Returns the concurrent calls that campaigns may have, at least one, and how many are free now. */
+/** Returns the maximum number of concurrent calls of campaigns (at least one), and how many of them are free now. */
 function linesOf({ dialing }: DialingRules, told: ProviderConcurrency): DialingCapacity['lines'] {
   const usable = Math.max(1, told.limit - calculateReservedLines(dialing.reservedLines, told.reservedInbound).reserved);
   return { usable, free: Math.max(0, usable - told.current) };

@@ -6,14 +6,14 @@ import { callPermissionCampaignColumns } from '../people/queue-store.ts';
 import type { WaitingRecipientGroup } from '../rules/forecast.ts';
 import type { CampaignCallPermissionFacts } from '../rules/may-call.ts';
 
-/** Number of latest calls from which the time that a call occupies a line of the account is measured. */
+/** Number of latest calls whose lengths are measured, to estimate for how long a call occupies a phone line. */
 const lastCalls = 500;
 /**
  * Upper limit in seconds for measured call lengths. Longer calls count as this long, because their end was probably
  * missed.
  */
 const longestSeconds = 3_600;
-/** Quantiles of call lengths that are measured: minimum, every 5 %, and maximum. */
+/** The query returns these quantiles of call lengths: the minimum, then one for every 5 %, and the maximum. */
 const quantiles = Array.from({ length: 21 }, (_, index) => index / 20);
 
 interface LineSeconds {
@@ -24,9 +24,9 @@ interface LineSeconds {
 }
 
 /**
- * Estimates for how long a call occupies a phone line, from the claim of its recipient to its end.
- * The mean is the time of all calls divided by the number of ended ones. So live calls add their time so far, and long
- * calls are not left out (exponential mean of censored data).
+ * Measures for how long a call occupies a phone line, from the claim of its recipient to its end.
+ * The mean is the total time of the calls divided by the number of ended calls (exponential mean of censored data). The
+ * total includes the time of live calls so far, so that long calls are not left out.
  */
 export async function measureLineOccupancySeconds(
   db: Kysely<DatabaseSchema>,

@@ -46,8 +46,8 @@ export type DraftCampaignForForecast = Omit<SimulationOrder, 'sendOption' | 'sch
 
 export interface CampaignForecaster {
   /**
-   * Adds to each dialling campaign the expected range of its end. A campaign whose forecast is not ready soon enough
-   * gets none.
+   * Adds to each dialling campaign the period in which the campaign is expected to end. A campaign gets no period if
+   * its forecast is not ready soon enough.
    */
   withEnds(workspaceId: string, campaigns: readonly Campaign[]): Promise<Campaign[]>;
   /** Forecasts a campaign that is still being prepared. Null if too little is known for a forecast. */

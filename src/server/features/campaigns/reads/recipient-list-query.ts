@@ -92,7 +92,7 @@ const conditions: Readonly<Record<RecipientFilter, Expression<SqlBool>>> = {
   undelivered: sql`r.state = 'undelivered'`,
   unconfirmed: sql`r.state = 'unconfirmed'`,
   skipped: sql`r.state = 'skipped'`,
-  // From here on, each filter must use the same condition as the campaign's count of the same name.
+  // Each filter below must use the same condition as the campaign's count of the same name.
   retrying: sql`r.was_sent and r.state in ('pending', 'dialing', 'unconfirmed')`,
   live: sql`r.is_live`,
   finished: sql`r.state = 'sent' and not r.is_live`,

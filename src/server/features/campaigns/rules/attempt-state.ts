@@ -118,8 +118,8 @@ export function isAttemptGivenUp({ state }: DialingAttempt): boolean {
 }
 
 /**
- * True if other attempts replace an attempt that counts as not called. Either one of them is open, or their calls use
- * up all calls granted to the recipient.
+ * True if other attempts replace an attempt that was given up. Either another attempt is open, or the calls of other
+ * attempts use up all calls granted to the recipient.
  */
 export function isGivenUpAttemptReplaced(others: readonly DialingAttempt[], callsGranted: number): boolean {
   const counted = others.filter((other) => !other.isSurplus && (isOpen(other) || other.callId !== null));
@@ -131,17 +131,18 @@ function isOpen({ state }: DialingAttempt): boolean {
 }
 
 /**
- * Marks an attempt as refused: the provider refused its first request to place the call, or none was sent. Null if the
- * attempt has an outcome already, or if a repetition of the request may have placed the call.
+ * Marks an attempt as refused, because the provider refused its request to place the call or no request was sent.
+ * Returns null if the attempt has an outcome already. Also returns null if the request was repeated, because one of the
+ * requests may have placed the call.
  */
 export function markAttemptRefused(attempt: DialingAttempt): DialingAttempt | null {
   return isUnresolved(attempt) && attempt.repeats === 0 ? { ...attempt, state: 'refused' } : null;
 }
 
 /**
- * Marks an attempt as unknown, because it is unclear whether the provider placed its call. `status`: HTTP status of an
- * unclear response, after which the request is not repeated any more; null if no response came. Returns null if nothing
- * changes.
+ * Marks an attempt as unknown, because it is unclear whether the provider placed its call. `status`: HTTP status of the
+ * unclear response; null if no response came. After a response, the request is not repeated any more. Returns null if
+ * nothing changes.
  */
 export function markAttemptUnknown(attempt: DialingAttempt, status: number | null): DialingAttempt | null {
   if (!isUnresolved(attempt) || (attempt.state === 'unknown' && status === null)) return null;
@@ -153,7 +154,10 @@ export function markAttemptUnknown(attempt: DialingAttempt, status: number | nul
   };
 }
 
-/** Marks an attempt as never placed ('absent'). Null if its call was found or its request may still be repeated. */
+/**
+ * Marks an attempt as never placed ('absent'). Returns null if its call was found, or if its request may still be
+ * repeated.
+ */
 export function markAttemptAbsent(attempt: DialingAttempt): DialingAttempt | null {
   return isClosable(attempt) ? { ...attempt, state: 'absent' } : null;
 }
@@ -163,7 +167,7 @@ export function markAttemptUnconfirmed(attempt: DialingAttempt): DialingAttempt 
   return isClosable(attempt) ? { ...attempt, state: 'unconfirmed' } : null;
 }
 
-/** Forbids to repeat an attempt's request to place a call. Null if that was forbidden already. */
+/** Forbids to repeat an attempt's request to place a call. Returns null if the repetition was forbidden already. */
 export function forbidCallOrderRepetition(attempt: DialingAttempt): DialingAttempt | null {
   return attempt.state === 'unknown' && attempt.mayRepeat ? { ...attempt, mayRepeat: false } : null;
 }
@@ -172,7 +176,10 @@ function isClosable(attempt: DialingAttempt): boolean {
   return attempt.state === 'unknown' && !attempt.mayRepeat;
 }
 
-/** Finishes an attempt whose call can't be stored. Null if the attempt's outcome is known already. */
+/**
+ * Marks an attempt as finished, although its call can't be stored. Returns null if the attempt's outcome is known
+ * already.
+ */
 export function finishUnstorableAttempt(attempt: DialingAttempt, callId: string): DialingAttempt | null {
   return isUnresolved(attempt) ? { ...attempt, state: 'finished', callId, outcome: 'other', successful: null } : null;
 }

@@ -67,10 +67,11 @@ function gainOf({ mean, cells }: RateTable, hour: number): number {
 /** Gains from calling now. A gain is the answer rate at the present hour minus the mean rate. */
 export interface AnswerRateGains {
   /**
-   * For each place (country and zones): its local hour, and the gain for people in telephone areas with too few calls.
+   * For each place (country and zones): its local hour of the week, and the gain of all telephone areas with too few
+   * calls.
    */
   readonly places: readonly { readonly place: string; readonly hour: number; readonly gain: number }[];
-  /** Gain in answer rate for each telephone area that has enough calls, at each local hour of `places`. */
+  /** Gain in answer rate of each telephone area that has enough calls, for each of the local hours in `places`. */
   readonly areas: readonly { readonly area: string; readonly hour: number; readonly gain: number }[];
 }
 

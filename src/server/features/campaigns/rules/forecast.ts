@@ -53,7 +53,10 @@ export interface DialingForecastInputs extends CampaignCallPermissionFacts {
   readonly waiting: readonly WaitingRecipientGroup[];
   /** Number of the campaign's recipients whose call is in progress when the forecast begins. They may need a retry. */
   readonly live: number;
-  /** Recipients left to call in each of the workspace's other dialling campaigns, with that campaign's weight. */
+  /**
+   * Recipients left to call in each of the workspace's other dialling campaigns, and the weight of that campaign.
+   * Campaigns share the call rate in proportion to their weights.
+   */
   readonly othersLeft: readonly { readonly left: number; readonly weight: number }[];
   readonly weight: number;
   /**
@@ -72,13 +75,17 @@ export interface DialingForecast {
   readonly hours: readonly { readonly at: Date; readonly people: number; readonly retries: number }[];
   /** Time range that contains the campaign's end in nine of ten cases. Null if not everybody can be called. */
   readonly endsBetween: { readonly from: Date; readonly to: Date } | null;
-  /** Number of people who are never called, because their calling hours never open. */
+  /**
+   * Number of people whom the simulation can't call, for example because their calling hours never open or the campaign
+   * takes too long.
+   */
   readonly uncalled: number;
 }
 
 const [secondMs, minuteMs, hourMs] = [1_000, 60_000, 3_600_000];
 /**
- * Maximum length in days of a forecast campaign, and of a period without calling hours. Nobody is called after that.
+ * Limits of a simulated campaign in days: its total length, and its longest period without open calling hours. The
+ * simulation ends at either limit.
  */
 const [mostDays, mostClosedDays] = [180, 62];
 /**
@@ -188,7 +195,10 @@ function* play(outlook: DialingForecastInputs, openings: Openings, side: -1 | 0 
     nowMs = untilMs;
   }
 
-  /** Simulates calls of the workspace's other campaigns, by weight. @returns number of calls placed, up to `most`. */
+  /**
+   * Simulates calls of the workspace's other campaigns, which share the call rate in proportion to their weights.
+   * @returns number of calls placed, up to `most`.
+   */
   function dialOthers(most: number): number {
     let left = most;
     while (others.length > 0 && left > nobody) {
@@ -372,8 +382,8 @@ function roundHours(hours: Played['hours']): DialingForecast['hours'] {
 }
 
 /**
- * Returns call durations, each with the share of calls that last so long. The longest 5 % have finer steps, because
- * they decide when a campaign ends.
+ * Returns call lengths, each with the share of calls that last about so long. The longest 5 % of the calls are divided
+ * more finely, because they decide when a campaign ends.
  */
 function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: DialingForecastInputs, side: -1 | 0 | 1) {
   const quantiles = lengths ?? [0, 0.5, 1, 1.5, 2].map((each) => each * holdSeconds);

@@ -22,14 +22,14 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 export const millisecondsPerDay = 24 * hourMs;
 /**
- * Interval in ms at which a time zone's UTC offset is compared, because no time zone changes its offset twice within
- * six hours.
+ * Step in ms of the search for changes of a time zone's UTC offset. The search misses no change, because no time zone
+ * changes its offset twice within six hours.
  */
 const stepMs = 6 * hourMs;
 
 /**
- * A cached UTC offset is valid for a quarter of an hour, because since 1972 time zones have changed their offset only
- * at full quarters.
+ * Length in ms of the time span for which one UTC offset is cached. It is a quarter of an hour, because since 1972 time
+ * zones have changed their offset only at full quarters.
  */
 const quarterMs = 15 * minuteMs;
 const mostOffsets = 1_000;
@@ -109,7 +109,10 @@ function changeBetween(offsetAt: (atMs: number) => number, earlyMs: number, late
   return high * 1_000;
 }
 
-/** Returns a zone's local time at a moment, in ms as if it were UTC, to the second. */
+/**
+ * Returns a zone's local date and time at a moment, cut to the second. The result is the ms since the epoch at which
+ * UTC has this date and time.
+ */
 function localMsOf(format: Intl.DateTimeFormat, atMs: number): number {
   const part = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
   return Date.UTC(

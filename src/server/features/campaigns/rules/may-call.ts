@@ -73,10 +73,10 @@ export interface PersonCallPermissionFacts {
   readonly attemptsToday: number;
   /** The earlier call whose outcome caused this retry. Null for a first call or a call back. */
   readonly retryOf: RetriedCall | null;
-  /** Reason and end of the delay before the person's next attempt. Null if the person may be called now. */
+  /** Reason and end of the delay before the person's next attempt. Null if there is no delay. */
   readonly later: { readonly until: Date; readonly reason: RecipientDelayReason } | null;
   /**
-   * Origin number of the last call in which the person spoke. If there was none, the one of the last call to the
+   * Origin number of the last call in which the person spoke. If the person never spoke, that of the last call to the
    * person.
    */
   readonly spokeFrom: string | null;
@@ -114,7 +114,8 @@ const wait = (reason: CampaignWaitReason, until: Date | null): CallPermissionDec
  */
 const checks: readonly ((facts: CallPermissionFacts) => CallPermissionDecision | null)[] = [
   function listed({ person }) {
-    // An erased person has no number to dial, but may get a retry from a call that becomes known later.
+    // Skip an erased person, because no phone number is stored any more. Such a person can be in the queue, because a
+    // late call report may grant a retry.
     return person.phoneNumber === '' || person.isListed ? { kind: 'skip', reason: 'do_not_call' } : null;
   },
   function tooLate({ at, person: { retryOf }, campaign }) {
@@ -129,8 +130,8 @@ const checks: readonly ((facts: CallPermissionFacts) => CallPermissionDecision |
   },
   function numbersFull({ place, numbers, campaign, dayEndsAt }) {
     if (hasOriginNumberBelowCap(numbers, place.numbers)) return null;
-    // All of the campaign's numbers that may call this place have reached their daily cap. If other numbers of the
-    // campaign have not, the reason is that they may not call here: `origin_barred`.
+    // All origin numbers that may call this place have reached their daily cap. If another number of the campaign is
+    // below its cap, the wait's reason is that this number may not call here (`origin_barred`).
     return wait(hasOriginNumberBelowCap(numbers, campaign.phoneNumbers) ? 'origin_barred' : 'number_cap', dayEndsAt);
   },
   function later({ at, person }) {
@@ -200,8 +201,8 @@ export const placeholderPersonCallPermissionFacts: PersonCallPermissionFacts = {
 };
 
 /**
- * Why a campaign calls nobody, and until when. `until` is null if the wait has no end time, so that only a change such
- * as of settings ends it.
+ * Reason and end of the time in which a campaign calls nobody. `until` is null if the time has no known end. Only a
+ * change, for example of settings, can then end it.
  */
 export interface CampaignWait {
   readonly reason: CampaignWaitReason;

@@ -25,7 +25,9 @@ export interface OriginNumberChoiceTerms {
   readonly among: readonly string[];
 }
 
-/** Returns a campaign's origin numbers without those of `setAside`. If none would be left, returns all of them. */
+/**
+ * Returns a campaign's origin numbers without the numbers in `setAside`. If none would be left, returns all of them.
+ */
 export function pickUsableOriginNumbers(
   phoneNumbers: readonly string[],
   setAside: ReadonlySet<string>,
@@ -66,7 +68,10 @@ export function hasOriginNumberBelowCap(facts: OriginNumberFacts, among: readonl
   return freeOf(facts, among).length > 0;
 }
 
-/** Cached areas of origin numbers, because each is compared to every person and parsing takes 50 µs. */
+/**
+ * Cache of the telephone areas of origin numbers. Each origin number is compared with every person, and parsing takes
+ * 50 µs.
+ */
 const originAreas = new Map<string, PhoneArea>();
 const mostAreas = 10_000;
 

@@ -24,8 +24,9 @@ const apartMinutes = 180;
 const mostSteps = 60;
 
 /**
- * Returns the first moment from `earliest` on at which the person may be called and the time of day is three hours or
- * more away from the last attempt's. Returns `earliest` if the calling window is too narrow for that.
+ * Returns the first moment, not before `earliest`, at which the person may be called at another hour. Another hour
+ * means a time of day three hours or more away from that of the last attempt. Returns `earliest` if the calling window
+ * is too narrow.
  */
 export function findRetryTimeAtOtherHour(
   { zone, windowAt }: PlaceCallingHours,

@@ -84,7 +84,7 @@ function windowsByLaw(rules: HoursRules, kind: string | null, place: string): un
   );
 }
 
-/** Returns the calling hours of a place as a function of the moment, and the zone of its clock. */
+/** Returns a place's calling hours as a function of time, and the time zone used for its time of day. */
 export function createPlaceCallingHours(
   rules: HoursRules,
   campaign: CampaignHourRestrictions,
@@ -105,13 +105,19 @@ export function choosePlaceTimeZone({ timeZone }: Pick<HoursRules, 'timeZone'>, 
   return zone === undefined || others.length > 0 ? timeZone : zone;
 }
 
-/** Returns the time zones whose calling hours apply to a place: the workspace's if it is among them, else all. */
+/**
+ * Returns the time zones whose calling hours apply to a place. They are all zones of the place, or only the workspace's
+ * zone if it is one of them or none is known.
+ */
 function zonesOf({ timeZone }: HoursRules, place: string): readonly string[] {
   const { zones } = parseCountryAndZonesKey(place);
   return zones.length === 0 || zones.includes(timeZone) ? [timeZone] : zones;
 }
 
-/** Returns the hour of the week at a place, 0 (Monday at midnight) to 167, by its only zone or the workspace's. */
+/**
+ * Returns the hour of the week at a place, 0 (Monday at midnight) to 167. The workspace's time zone is used if the
+ * place has several zones or none.
+ */
 export function computeHourOfWeek(timeZone: string, place: string, at: Date): number {
   const time = getTimeZoneConverter(choosePlaceTimeZone({ timeZone }, place));
   const day = getIsoWeekday(time.dateOf(at.getTime())) - 1;
@@ -155,7 +161,7 @@ function firstClosing(states: readonly CallingWindowState[]): Date | null {
   return closings.length === 0 ? null : new Date(Math.min(...closings));
 }
 
-/** Returns the earliest of several moments, of which null means never; null if all are null. */
+/** Returns the earliest of several moments. A null moment means never. Returns null if all moments are null. */
 export function pickEarliestMoment(moments: readonly (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => moment?.getTime() ?? []);
   return times.length === 0 ? null : new Date(Math.min(...times));

@@ -18,8 +18,8 @@ interface CallingCampaign {
   readonly kind: string | null;
   readonly phoneNumbers: readonly string[];
   /**
-   * Country rules on origin numbers that were introduced after the campaign was created, and therefore do not apply to
-   * it.
+   * Country rules about origin numbers that do not apply to this campaign, because they were introduced after it was
+   * created.
    */
   readonly exemptRules: readonly string[];
 }

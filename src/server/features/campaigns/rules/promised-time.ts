@@ -181,7 +181,10 @@ function inDays(found: RegExpExecArray | null, today: string): Day {
   return addDays(today, Number(found[1]) * (found[2]?.startsWith('s') ? 7 : 1));
 }
 
-/** Returns the next date after today with this weekday. If the text also has a day of the month, both must agree. */
+/**
+ * Returns the next date after today with the named weekday. If a day of the month is named too, that date must have the
+ * same weekday.
+ */
 function weekdayDates(found: RegExpExecArray | null, today: string): readonly Day[] {
   if (!found) return [];
   const ahead = (weekdays.indexOf(found[1] ?? '') + 1 - getIsoWeekday(today) + 7) % 7 || 7;

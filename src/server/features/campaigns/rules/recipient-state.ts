@@ -16,7 +16,8 @@ import { findRetryTimeAtOtherHour, type PlaceCallingHours } from './other-hour.t
 import { emptyAttemptResults, type DialingAttempt, type AttemptResults } from './attempt-state.ts';
 
 /**
- * Outcomes that may cause a retry: outcomes with a rule in the retry policy, and outcomes for which nobody was called.
+ * Outcomes that may cause a retry: outcomes with a rule in the retry policy, and outcomes of attempts in which the
+ * provider called nobody.
  */
 export type RetryCause = RetryableOutcome | AttemptOutcomeWithoutCall;
 /** Number of a recipient's retries by cause. `callback` counts call backs, without those that were cancelled. */
@@ -33,7 +34,7 @@ export interface RecipientProgress extends AttemptResults {
   readonly state: CampaignRecipientState;
   /** True if the provider ever accepted a call to the recipient. */
   readonly wasSent: boolean;
-  /** True while one of the recipient's calls is not known to be over. */
+  /** True if one of the recipient's calls is in progress, or may be. */
   readonly isLive: boolean;
   readonly lastCallId: string | null;
   /** Reason why the recipient's last call ended, or why there was no call. */
@@ -186,8 +187,8 @@ function nextByRule(
 }
 
 /**
- * True if more days have passed since a recipient's first call than the campaign's limit, after which no retry is
- * granted or dialled.
+ * True if the recipient's first call is longer ago than the campaign's retry limit in days. No retry is then granted or
+ * dialled.
  */
 export function isBeyondRetryPeriod({ maxDays }: RetryLimits, firstAt: Date, at: Date): boolean {
   return maxDays !== undefined && at.getTime() - firstAt.getTime() > maxDays * dayMs;
