@@ -1,5 +1,5 @@
 /**
- * Converts between moments and the local time of a time zone, and finds the spans of time in part of a local day. Pure.
+ * Converts between moments and the local time of a time zone, and finds when a part of a local day begins and ends. Pure.
  * Days of 23 and 25 hours are handled correctly, because a day is split where the time zone's UTC offset changes.
  */
 
