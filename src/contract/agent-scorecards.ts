@@ -32,10 +32,7 @@ const scorecard = z.object({
   /** Number of finished calls that have the status `ended` or lasted longer than 10 s (specification B 4). */
   successfulCalls: z.number().int(),
   failedCalls: z.number().int(),
-  /**
-   * Success rate in percent, 0 to 100: `successfulCalls` divided by `finishedCalls`. Null if there are no finished
-   * calls.
-   */
+  /** Success rate: `successfulCalls` in percent (0 to 100) of `finishedCalls`. Null without finished calls. */
   successRate: z.number().nullable(),
   /** Number of calls whose analysis says whether they reached their goal. */
   judgedCalls: z.number().int(),
@@ -88,10 +85,7 @@ const agentVersion = z.object({
   version: z.number().int().nullable(),
   totalCalls: z.number().int(),
   finishedCalls: z.number().int(),
-  /**
-   * Success rate in percent, 0 to 100: the share of finished calls that have the status `ended` or lasted longer than
-   * 10 s. Null if there are no finished calls.
-   */
+  /** Success rate: percent (0 to 100) of the finished calls that succeeded. Null without finished calls. */
   successRate: z.number().nullable(),
   averageDuration: z.number().nullable(),
   /** Number of calls whose analysis says whether they reached their goal; `goalRate` is the percentage that did. */
