@@ -63,7 +63,9 @@ export const alertSchema = z.object({
 });
 export type Alert = z.infer<typeof alertSchema>;
 
-/** Body of an alert webhook. Header `x-vocero-signature: v={unix ms},d={hex HMAC-SHA256(body + v)}` signs it. */
+/**
+ * Body of an alert webhook. It is signed by the header `x-vocero-signature: v={unix ms},d={hex HMAC-SHA256(body + v)}`.
+ */
 export const alertWebhookBody = z.object({
   event: z.enum(['alert_raised', 'alert_cleared', 'test']),
   /** Id of this alert delivery. Every retry has the same id. */
@@ -108,7 +110,10 @@ export const alertsEndpoints = {
     body: z.object({ until: momentSchema }),
     response: z.object({ unread: z.number().int() }),
   }),
-  /** Sends a test alert with the saved settings. 502 `delivery_failed` contains the reason if it fails. */
+  /**
+   * Sends a test alert with the saved settings. If the delivery fails, responds with 502 `delivery_failed` and the
+   * reason.
+   */
   testAlertChannel: defineEndpoint('testAlertChannel', {
     access: { role: 'editor', workspace: 'current' },
     tokens: false,

@@ -13,9 +13,10 @@ export function formatCsvLine(cells: readonly (string | number | null)[]): strin
 }
 
 /**
- * Matches each character that could start a spreadsheet formula: at the start of the cell, or after a separator,
- * because a program may split or unquote the cell. Also matches leading white space that a program may drop. The
- * lookbehind is tried at such characters only, so that long texts stay fast.
+ * Matches each character that could start a spreadsheet formula, at the start of the cell or after a separator. A
+ * program that splits or unquotes the cell would also read a formula after a separator.
+ * Also matches a leading tab or line break, which a program may drop. The lookbehind comes after the character, so that
+ * it is tried at few places and long texts stay fast.
  */
 const formula = /[=+\-@＝＋－＠](?<=(?:^|[;,|\t\r\n])[\s"]*.)|^[\t\r\n]/g;
 

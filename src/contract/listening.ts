@@ -41,8 +41,9 @@ export const listeningEndpoints = {
     response: z.object({ sdp: z.string() }),
   }),
   /**
-   * Reports that the browser still listens: at least every `listeningHeartbeatMs`, or after a takeover every
-   * `speakingHeartbeatMs`. `isHeard` is false if microphone or connection failed. 404 once the listening has ended.
+   * Reports that the browser still listens. The browser calls it at least every `listeningHeartbeatMs`, and after a
+   * takeover at least every `speakingHeartbeatMs`. `isHeard` is false if microphone or connection failed. Responds with
+   * 404 once the listening has ended.
    */
   keepListening: defineEndpoint('keepListening', {
     access,

@@ -127,8 +127,8 @@ export const passkeysEndpoints = {
     response: z.object({ passkey: passkeySchema, recoveryCodes: z.array(z.string()).nullable() }),
   }),
   /**
-   * Returns WebAuthn options with which the browser creates `proof`: a passkey's signature that confirms the caller's
-   * identity.
+   * Returns WebAuthn options for confirming the user's identity by passkey. With them, the browser creates the
+   * passkey's signature, which other endpoints take as `proof`.
    */
   confirmByPasskey: defineEndpoint('confirmByPasskey', { access: 'signedIn', response: requestOptions }),
   renamePasskey: defineEndpoint('renamePasskey', {

@@ -1,4 +1,7 @@
-/** Display forms of phone numbers. Sent with the numbers, because the browser does not load the numbering plans. */
+/**
+ * Display forms of phone numbers. The server sends them with the numbers, because the browser does not load the
+ * numbering plans.
+ */
 import { z } from 'zod';
 
 /** A phone number for display, as '+54 9 341 555-1533' if possible; 'Número oculto' if it is withheld. */

@@ -14,7 +14,7 @@ export const liveCallsPageLabels = {
   over: 'Terminó',
   notStarted: 'sin empezar',
   waiting: (duration: string) => `Espera hace ${duration}`,
-  /** Writes which attention rule matched, and when: 'Silencio · 1:05'. */
+  /** Formats the attention rule that a live call matched, and the call's time at the match: 'Silencio · 1:05'. */
   hit: (rule: string, at: string) => `${rule} · ${at}`,
   none: 'No hay llamadas en curso',
   noneText: 'Las llamadas aparecen aquí apenas empiezan.',

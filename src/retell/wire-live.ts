@@ -99,8 +99,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Close codes of a live call's WebSocket. After a code below 4000 or `notLiveYet` it is reopened, unless the close
- * reason is final. All other codes from 4000 on are final.
+ * Close codes of a live call's WebSocket. All codes from 4000 on are final, except `notLiveYet`. After other codes, the
+ * socket is reopened unless the close reason says that the call ended or was taken over.
  */
 export const liveSocketCloseCodes = { ended: 1000, notLiveYet: 4004, tooManyWatchers: 4008 } as const;
 /** Close reasons with code 1000. */

@@ -209,8 +209,8 @@ export interface SimulatorOptions {
   /** The simulated length of a conversation; by default as long as its script. */
   callDurationMs?: MillisecondsOrRange;
   /**
-   * Simulated ringing time, from accepting a call until it is picked up or ends. The default is 4 to 30 s, or part of
-   * `callDurationMs`.
+   * Simulated ringing time, from accepting a call until it is picked up or ends. The default is 4 to 30 s. If
+   * `callDurationMs` is set, the default is a fraction of it.
    */
   ringMs?: MillisecondsOrRange;
   /** Simulated time from the call's end to its analysis; default 3 to 12 s, or a fraction of `callDurationMs`. */

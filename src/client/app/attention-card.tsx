@@ -20,8 +20,8 @@ import type { AttentionItem } from './attention-items.ts';
 import { describeAttentionItem } from './attention-words.ts';
 
 /**
- * Load the code of the buttons that control a campaign on demand, because it is large and few workspaces need it in
- * this card.
+ * Load the buttons that control a campaign on demand. Their code is large, and in most workspaces this card does not
+ * show them.
  */
 const campaignButtons = createLazyComponent(async () => ({
   default: (await import('../features/campaigns/campaigns-now.tsx')).CampaignStatusButtons,

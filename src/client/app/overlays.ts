@@ -1,4 +1,4 @@
-/** Store of which dialog is open above the screens, one at a time. Menus, command palette and shortcuts open it. */
+/** Store of the one dialog that is open above the screens. Menus, command palette and shortcuts open it. */
 import { useSyncExternalStore } from 'react';
 import { setSidebarDrawerOpen } from '../layout/sidebar-state.ts';
 

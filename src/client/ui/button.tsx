@@ -1,4 +1,6 @@
-/** Buttons, and CSS classes for links that look like buttons (`getButtonClasses`). They are hidden in print. */
+/**
+ * Buttons, and CSS classes for links that look like buttons (`getButtonClasses`). They do not appear on printed pages.
+ */
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';

@@ -26,7 +26,10 @@ export function describeMembersReadFailure(error: unknown): string {
   return own ? error.message : getRequestErrorText(error, workspaceRequestErrorTexts.members);
 }
 
-/** Query of a workspace's members, refreshed whenever it is shown: realtime does not cover other workspaces. */
+/**
+ * Query of a workspace's members. It is refetched whenever it is shown, because WebSocket messages report changes of the
+ * current workspace only.
+ */
 export const useWorkspaceMembers = (workspaceId: string): UseQueryResult<WorkspaceMember[]> =>
   useWorkspaceQuery(
     'listMembers',

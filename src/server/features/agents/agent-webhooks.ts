@@ -64,7 +64,7 @@ export interface AgentWebhookManager {
 
 /** Number of agents whose webhook URL is changed in parallel. Each agent takes up to nine requests in sequence. */
 const agentsAtOnce = 4;
-/** Seconds for which an agent is claimed: more than all requests to change its webhook URL can take. */
+/** Seconds for which an agent is locked against a second change. Changing its webhook URL takes less time. */
 const claimSeconds = 300;
 
 const outcomeOf = {

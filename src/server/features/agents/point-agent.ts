@@ -38,7 +38,7 @@ interface Versions {
   readonly isSure: boolean;
 }
 
-/** Reads an agent's newest version and attaches the webhook URL of its live version. Throws ProviderError. */
+/** Returns an agent's newest version, together with the webhook URL of its live version. Throws ProviderError. */
 export async function readAgentWithLiveVersion(provider: VoiceProvider, agentId: string): Promise<WireAgent> {
   const { newest, live } = await readVersions(provider, agentId);
   return attachLiveAgentVersion(newest, live);

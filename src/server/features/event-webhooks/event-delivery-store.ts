@@ -299,8 +299,8 @@ export function buildEventWebhookBody({
 }
 
 /**
- * Makes sent or given-up events of a webhook due again: all since the given time, or only the one with `eventId`.
- * @returns their number.
+ * Makes a webhook's events since the given time due again, in whatever state they are. If `eventId` is given, only the
+ * event with this id. @returns their number.
  */
 export async function makeEventDeliveriesDueAgain(
   tx: Transaction<DatabaseSchema>,

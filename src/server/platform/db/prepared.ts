@@ -89,7 +89,7 @@ interface PreparingClient extends PostgresPoolClient {
 /** True if a query failed because a migration changed a prepared statement's result. A new connection can run it. */
 export function isOutdatedPlanError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Only `routine` identifies the error of an outdated plan. The code 0A000 covers all unsupported features, and the
+  // Only PostgreSQL's error field `routine` identifies the error of an outdated query plan. The code 0A000 covers all unsupported features, and the
   // message may be translated.
   const { code, routine } = error as { code?: unknown; routine?: unknown };
   return code === '0A000' && routine === 'RevalidateCachedQuery';

@@ -1,4 +1,4 @@
-/** Sends mail through SMTP_URL. Each mail has its own connection, and each step of it a time limit. */
+/** Sends mail through SMTP_URL. Each mail has its own connection, and each step of sending has a time limit. */
 import type { Transporter } from 'nodemailer';
 import { MessageDeliveryError } from '../delivery-failure.ts';
 

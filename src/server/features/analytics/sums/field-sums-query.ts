@@ -25,7 +25,7 @@ import {
 } from '../rollups/rollup-fields.ts';
 
 /**
- * What is summed of an analysis field: numbers, shares from 0 to 1, scores from 1 to 5, or the count of high scores.
+ * Kinds of sums of an analysis field: numbers, shares from 0 to 1, scores from 1 to 5, or the count of high scores.
  */
 export type AnalysisFieldMeasure = 'number' | 'share' | 'score' | 'highScore';
 

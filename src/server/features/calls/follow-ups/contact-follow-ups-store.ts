@@ -38,8 +38,8 @@ export function listContactCallTimes(changes: readonly CallChange[]): ContactCal
 }
 
 /**
- * Builds the SQL insert into the follow-up queue `contact_queue`. Its rows are calls to check for a later call of the
- * same number.
+ * Builds the SQL insert into the follow-up queue `contact_queue`. Each row has the phone number and the
+ * time of a changed call.
  */
 export function buildFollowUpQueueInsert(workspaceId: string, places: readonly ContactCallTime[]): SqlWrite {
   if (places.length === 0) return null;

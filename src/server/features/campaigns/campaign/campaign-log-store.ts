@@ -14,8 +14,8 @@ export interface NewCampaignLogEntry<K extends CampaignLogKind = CampaignLogKind
 }
 
 /**
- * Kinds of campaign log entry that come often. If one repeats, its counts are added to the last entry instead of a new
- * row.
+ * Kinds of campaign log entry that come often. If an entry repeats, its counts are added to the last entry, and no row
+ * is inserted.
  */
 export type MergeableCampaignLogKind =
   | 'hang_up'

@@ -109,7 +109,10 @@ export async function insertRejectedRows(
     where workspace_id = ${workspaceId} and id = ${campaignId}`.execute(tx);
 }
 
-/** Limit of characters in the values of one INSERT of campaign rows. Serializing that many takes some milliseconds. */
+/**
+ * Limit of characters in the values of one INSERT of campaign rows. Serializing this many characters blocks the event
+ * loop for some milliseconds.
+ */
 const batchLength = 1_000_000;
 
 function* batchesOf<T>(items: readonly T[], lengthOf: (item: T) => number): Generator<readonly T[]> {

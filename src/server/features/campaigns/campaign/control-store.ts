@@ -92,7 +92,10 @@ export async function markCampaignResumed(
  */
 const judged: ReadonlySet<ChangeableCampaignOptionName> = new Set(['isOpen', 'callingWindow']);
 
-/** Writes a campaign's option under its lock. @returns the previous value; null if the value stays the same. */
+/**
+ * Stores a campaign's option. The caller must have locked the campaign.
+ * @returns the previous value; null if the value stays the same.
+ */
 export async function storeCampaignOption<N extends ChangeableCampaignOptionName>(
   tx: Tx,
   workspaceId: string,
@@ -129,7 +132,10 @@ export interface DequeuedRecipientCounts {
   readonly sent: number;
 }
 
-/** Takes a stopped campaign's pending recipients out of the queue. Stores `reason` with those never called. */
+/**
+ * Takes a stopped campaign's pending recipients out of the queue. Stores `reason` with the recipients who were never
+ * called.
+ */
 export async function dequeuePendingRecipients(
   tx: Tx,
   workspaceId: string,
@@ -203,7 +209,7 @@ export async function listLiveCampaignCalls(
   return rows.flatMap(({ call_id: callId }) => (callId === null ? [] : [callId]));
 }
 
-/** Returns those of the given campaigns whose live calls a person asked to end. */
+/** Returns the given campaigns whose live calls a person asked to end. */
 export async function findCampaignsToHangUp(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

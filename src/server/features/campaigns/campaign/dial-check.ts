@@ -110,7 +110,8 @@ function parse(text: string): unknown {
   try {
     const parsed: unknown = JSON.parse(text, count);
     const written = text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g).filter(([, colon]) => colon !== undefined);
-    // Subtract one, because JSON.parse calls the reviver also for the root value, which has no key.
+    // Subtract one from the counted keys, because JSON.parse calls the reviver also for the root value, which has no
+    // key.
     return keys - 1 === written.toArray().length ? parsed : undefined;
   } catch {
     return undefined;

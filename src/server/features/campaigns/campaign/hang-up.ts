@@ -58,7 +58,7 @@ export const hangUpRetryOptions = {
   expireSeconds: 300,
 };
 /**
- * Time in ms for which newly reported calls are collected before one query looks up which of their campaigns were
+ * Time in ms for which newly reported calls are collected. One query then finds out which of their campaigns were
  * stopped.
  */
 const spacingMs = 200;

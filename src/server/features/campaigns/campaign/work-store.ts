@@ -41,8 +41,8 @@ export async function findPendingDispatchWork(db: Kysely<DatabaseSchema>): Promi
       union all
       select waiting_until from campaigns where status = 'in_progress' and waiting_reason is not null
     ) times where next_at > clock_timestamp() + ${campaignDispatchLeadMs} * interval '1 millisecond'`.execute(db);
-  // Limit the time to at least 0 in this code, because SQL's greatest() ignores null. It would return 0 ('now') if no
-  // campaign is to start.
+  // Use Math.max and not SQL's greatest(), which ignores null. If no campaign is to start, greatest() would return 0
+  // ('now') instead of null.
   const inMs = next.rows[0]?.in_ms ?? null;
   return { workspaceIds: rows.map((row) => row.workspace_id), nextStartInMs: inMs === null ? null : Math.max(0, inMs) };
 }

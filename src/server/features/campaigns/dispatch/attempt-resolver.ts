@@ -284,8 +284,8 @@ async function keepsEverything(
   if (typeof named === 'number') return (await read(named)) === everything;
   const published = await read('latest_published');
   if (named !== null && published !== undefined) return published === everything;
-  // Check the data storage of the published and of the newest agent version, because it is not stored which version an
-  // origin number uses.
+  // Check the data storage setting of the published and of the newest agent version, because we do not store which
+  // version an origin number uses.
   return (published ?? everything) === everything && (await read(undefined)) === everything;
 }
 

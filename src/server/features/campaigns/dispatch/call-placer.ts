@@ -116,8 +116,8 @@ export class CallPlacer {
     lines.placing(attemptId);
     const placing = this.#placeAndRecord(provider, campaign, recipient, deadline)
       .catch((error: unknown) => {
-        // If storing fails, the attempt stays claimed in the database. The attempt resolver then finds out if the call
-        // was placed.
+        // If storing the outcome fails, the attempt keeps the state `claimed` in the database. The attempt resolver
+        // then finds out if the call was placed.
         lines.placed(attemptId);
         this.#deps.log.error(
           { err: error, workspaceId, attemptId },

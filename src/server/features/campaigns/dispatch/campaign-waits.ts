@@ -115,7 +115,7 @@ function waitFor(next: CampaignDialingWait, rules: DialingRules, numbers: Origin
 }
 
 /**
- * Wait reasons for which a campaign is not checked again before its wait ends, even if one of its recipients may be
+ * A campaign that waits for one of these reasons is not checked again before its wait ends, even if a recipient may be
  * called earlier.
  */
 const timedWaits: ReadonlySet<CampaignWaitReason | null> = new Set([

@@ -63,8 +63,8 @@ export interface RecipientClaimRequest {
   /** Answer rates by hour for a campaign with 'Mejor hora'. If absent, recipients are called in the file's order. */
   readonly hourRates?: AnswerRatesByHour | null;
   /**
-   * Random number generator (0 to 1) by which a claim decides whether the next recipient comes from the best-hour or
-   * the control group.
+   * Random number generator (0 to 1). It decides whether the next recipient to call comes from the best-hour group or
+   * from the control group.
    */
   readonly random?: () => number;
 }
@@ -283,7 +283,7 @@ async function takeDue(
 
 interface SortTerms extends Omit<ClaimTerms, 'order'> {
   readonly listed: ReadonlySet<string>;
-  /** Map from a recipient's normalized phone number to today's attempts, including those that are being created. */
+  /** Number of today's attempts for each normalized phone number, including the attempts that are being created. */
   readonly attemptsToday: Map<string, number>;
   readonly origins: OriginNumberClaimReader;
   readonly wanted: number;

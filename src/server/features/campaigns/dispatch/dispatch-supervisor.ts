@@ -125,8 +125,8 @@ export function startCampaignDispatch(given: Omit<WorkspaceDispatcherDeps, 'know
       running.get(workspaceId)?.wake();
       supervising.wake();
     }),
-    // When a workspace's settings change, wake the dispatchers of all servers. While all its campaigns wait, no server
-    // has its lease, so that none would notice the change.
+    // When a workspace's settings change, wake the dispatchers of all servers. While all of its campaigns wait, no
+    // server dispatches for the workspace, so no server would notice the change by itself.
     events.on('settings.changed', ({ workspaceId }) => events.emit('dispatch.due', { workspaceId })),
     events.on('call.end_heard', ({ workspaceId }) => running.get(workspaceId)?.lineFreed()),
     events.on('calls.changed', ({ workspaceId, changes }) => {

@@ -152,8 +152,8 @@ const stopped = 'Campaña detenida';
 const closed = 'Fuera de las reglas de llamadas';
 
 /**
- * Returns the reason why a recipient may not be called after the recheck, and the function that changes the recipient's
- * state accordingly.
+ * Converts the decision, right before a call, that the recipient may not be called. Returns the reason and the function
+ * that changes the recipient's state.
  */
 export function applyRecheckToRecipient(verdict: Exclude<CallOrderRecheckDecision, { kind: 'call' }>): Uncalled {
   if (verdict.kind === 'stopped')

@@ -19,7 +19,10 @@ export interface ProviderBackoff {
   refused(placedAtMs: number): number | null;
   /** Records that the request to place a call, sent at `placedAtMs`, got no response. */
   unanswered(placedAtMs: number): void;
-  /** Records that the provider refused a call for its content, which shows that the provider responds. */
+  /**
+   * Records that the provider refused a call because of the request's content. Such a refusal shows that the provider
+   * is not down.
+   */
   answered(): void;
   /**
    * Records that the provider accepted a call. If the call was requested after the latest pause in dialling, the next

@@ -103,7 +103,10 @@ export interface OriginNumberDailyUsage {
   readonly days: readonly (PhoneNumberUsage['days'][number] & { readonly phoneNumber: string })[];
 }
 
-/** Reads the calls by day of the given origin numbers, in the workspace's zone, and all excluded origin numbers. */
+/**
+ * Reads the number of calls of the given origin numbers on each day in the workspace's time zone. Also reads all
+ * excluded origin numbers.
+ */
 export async function readOriginNumberDailyUsage(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

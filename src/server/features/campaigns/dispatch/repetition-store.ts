@@ -11,8 +11,8 @@ import { callOrderSendLimitSeconds } from './order-deadline.ts';
 import { idempotencyKeySupportSql } from './order-field-store.ts';
 
 /**
- * Minutes for which the request to place a call may be repeated. The provider forgets idempotency keys after 60
- * minutes.
+ * Minutes for which the request to place a call may be repeated. They are far fewer than the 60 minutes after which the
+ * provider forgets an idempotency key and would place a second call.
  */
 const repeatMinutes = 10;
 /**

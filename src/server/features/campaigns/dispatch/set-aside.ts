@@ -1,6 +1,6 @@
 /**
- * Excludes origin numbers whose calls are rarely answered from campaigns, and puts them back on request. Campaign logs
- * record both.
+ * Excludes origin numbers with a low answer rate from use by campaigns, and puts them back into use on request.
+ * Campaign logs record both.
  */
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';

@@ -43,7 +43,7 @@ import {
 
 export interface WorkspaceDispatcherDeps extends CallPlacerDeps, Omit<AttemptResolverDeps, keyof CallPlacerDeps> {
   readonly serverId: string;
-  /** State of the disk. While it is full, no recipient is claimed. */
+  /** State of the disk. While the disk is full, no recipient is selected for a call. */
   readonly storage: DiskSpaceState;
   readonly knownHourRates: AnswerRatesByHourCache;
   /** Random number generator (0 to 1) for the jitter of pauses. */

@@ -266,8 +266,8 @@ export async function findRecipientCountryZones(
 }
 
 /**
- * Finds attempts by id, with the campaign data that their calls store. Each attempt is looked up by its key, because on
- * new tables the planner would read the whole campaign for every one.
+ * Finds attempts by id, with the campaign data that their calls store. The query looks up each attempt by its key.
+ * Otherwise the planner would, on new tables, read the whole campaign for each attempt.
  */
 export async function findAttemptCampaignData(tx: Tx, workspaceId: string, attemptIds: readonly string[]) {
   const { rows } = await sql<{ id: string; campaign_id: string; created_at: Date; customer_name: string | null }>`

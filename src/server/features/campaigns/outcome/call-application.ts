@@ -27,7 +27,7 @@ export interface AttemptStateBeforeCallReports {
   readonly recipients: ReadonlyMap<string, CampaignRecipientRow>;
   /** Map by id of the campaigns that still dial and whose calls may cause a retry or a pause. */
   readonly campaigns: ReadonlyMap<string, CampaignForCallReports>;
-  /** Map from id of a call in which the agent promised to call back, to the promised time. */
+  /** For each call in which the agent promised to call back: the promised time, by call id. */
   readonly promises: ReadonlyMap<string, Date>;
 }
 

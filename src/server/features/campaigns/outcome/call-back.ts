@@ -32,7 +32,10 @@ export type CallBackDeps = Pick<CampaignStatusChangeDeps, 'db' | 'events' | 'aud
   readonly doNotCall: Pick<DoNotCallFeature, 'findListed'>;
 };
 
-/** Returns the call-back that is scheduled with a call's recipient, if any. Throws `not_found`. */
+/**
+ * Returns the call back that is scheduled for the recipient of a call, and what the agent noted about a call back. Also
+ * returns why no call back may be scheduled. Each is null if there is none. Throws `not_found` for an unknown call.
+ */
 export async function readRecipientCallBack(
   { db, doNotCall }: CallBackDeps,
   workspaceId: string,

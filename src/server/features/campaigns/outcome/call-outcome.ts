@@ -21,7 +21,8 @@ import type { AttemptCallResult } from '../rules/attempt-state.ts';
 
 /**
  * Disconnection reasons with severity 'error' to which the campaign's retry rule for errors does not apply. After most
- * of them, a retry would fail again. Reasons which mean that no call was placed have outcomes of their own.
+ * of them, a retry would fail again. The list also contains reasons which mean that no call was placed, because these
+ * have outcomes of their own.
  */
 const lastingReasons: ReadonlySet<string> = new Set([
   'concurrency_limit_reached',

@@ -112,8 +112,8 @@ export function createCampaignCallChangeParticipant(deps: CampaignCallChangePart
 }
 
 /**
- * Returns a list with the ended call if its end was not known before and may cause a retry or a pause. Otherwise
- * returns an empty list.
+ * Returns a list with the campaign and the outcome of a call that just ended, if the outcome may cause a retry or a
+ * pause. Otherwise returns an empty list.
  */
 function endOf({ before, after: call }: CallChange): RetryCandidate[] {
   const isBarred = findProviderAccountBlockReason(call) !== null;

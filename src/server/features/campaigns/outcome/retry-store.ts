@@ -50,8 +50,9 @@ export interface RetryCandidate {
 
 /**
  * Locks the dialling campaigns for which ended calls may cause a retry or a pause, exclusively and by ascending id. A
- * call's usual end, without a retry, locks nothing. An attempt for which nobody was called does not count for the daily
- * cap of its origin number. Campaigns that may wait for this number are therefore locked too.
+ * call that ends without such an effect locks nothing.
+ * An attempt for which nobody was called does not count for the daily cap of its origin number. Campaigns that may wait
+ * for this number are therefore locked too.
  */
 export async function lockRetryCampaigns(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * Stores that a call attempt ended, although no call of the attempt is stored. For example, the request to place the
- * call was refused or not sent, or its outcome can't be found out.
+ * Stores the new state of a call attempt that has no stored call. For example, the request to place the call was
+ * refused or not sent, got no clear response, or may not be repeated any more.
  * The campaign gets a shared lock first, so that no recipient becomes pending in a campaign that was just stopped.
  */
 import type { Kysely } from 'kysely';
@@ -23,7 +23,7 @@ import type { RecipientProgress } from '../rules/recipient-state.ts';
  * call was reported meanwhile.
  */
 export type AttemptTransitionFunction = (attempt: DialingAttempt) => DialingAttempt | null;
-/** Returns the recipient's new state after one of the recipient's attempts has got its final state. */
+/** Returns the recipient's new state after the state of one of the recipient's attempts has changed. */
 export type RecipientTransitionFunction = (recipient: RecipientProgress, campaignIsOpen: boolean) => RecipientProgress;
 
 export interface AttemptSettlement {
@@ -32,14 +32,14 @@ export interface AttemptSettlement {
   readonly writerSlot: number;
   readonly decide: AttemptTransitionFunction;
   readonly consequence: RecipientTransitionFunction;
-  /** Reason why the attempt ended without a call. */
+  /** Reason for the attempt's new state. */
   readonly reason: string;
 }
 
 const openStatuses: ReadonlySet<CampaignStatus> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
 
 /**
- * Stores that a call attempt ended, although no call of the attempt is stored.
+ * Stores the new state of a call attempt that has no stored call.
  * @returns the attempt's campaign; null if the attempt did not change.
  */
 export function settleAttemptWithoutCall(

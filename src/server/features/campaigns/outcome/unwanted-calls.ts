@@ -22,13 +22,16 @@ export interface SurplusCallEndRequest {
 }
 
 export interface SurplusCallEnder {
-  /** Queues a job, within the transaction, that ends a second call to one person. It retries for six minutes. */
+  /**
+   * Queues a job that ends a second call to one person. The job is stored in the given transaction. If ending the call
+   * fails, the job retries for five to six minutes.
+   */
   order(tx: Transaction<DatabaseSchema>, order: SurplusCallEndRequest): Promise<void>;
   /** Tries once, immediately, to end a second call to one person. Never throws. */
   tryNow(order: SurplusCallEndRequest): Promise<void>;
 }
 
-/** Declares the job queue that ends surplus calls. Call it before `jobs.start`. */
+/** Declares the job queue that ends surplus calls, such as a second call to one person. Call it before `jobs.start`. */
 export function createSurplusCallEnder({ jobs, log, directory }: SurplusCallEnderDeps): SurplusCallEnder {
   async function end({ workspaceId, callId }: SurplusCallEndRequest): Promise<void> {
     const provider = await directory.providerOf(workspaceId);

@@ -40,7 +40,10 @@ export async function incrementCampaignCounts(
   await runWritesAsOneStatement(tx, [buildCampaignCountsWrite(workspaceId, slot, byCampaign)]);
 }
 
-/** Creates the statement by which `incrementCampaignCounts` adds changes to campaigns' counts, to be sent with other statements. */
+/**
+ * Creates the statement that adds changes to campaigns' counts, so that callers can send it together with other
+ * statements.
+ */
 export function buildCampaignCountsWrite(
   workspaceId: string,
   slot: number,

@@ -33,7 +33,10 @@ export interface ParsedCampaignRequest extends Omit<
 > {
   /** The phone numbers that the campaign calls from. The first is the main number. */
   readonly phoneNumbers: readonly string[];
-  /** SHA-256 of the whole request, to tell if two requests with one idempotency key are equal. */
+  /**
+   * SHA-256 of the whole request. If two requests with one idempotency key have different digests, they are different
+   * requests.
+   */
   readonly digest: string;
   /** Recipients in the file's order. Of rows with the same number only the first is kept. */
   readonly recipients: readonly StorableRecipient[];

@@ -269,8 +269,8 @@ const capOf = ({ dialing, timeZone, readAt }: DialingRules) => ({
 });
 
 /**
- * Returns calls per second and free phone lines. Free lines are computed from the live calls of our campaigns, because
- * the provider's count of calls may be outdated.
+ * Returns the calls per second and the phone lines with which a forecast calculates. Free lines are computed from the
+ * live calls of our campaigns, because the provider's count of calls may be outdated.
  */
 function capacityOf(
   { rules, holdSeconds, lengths, lines }: MeasuredDialingRates,

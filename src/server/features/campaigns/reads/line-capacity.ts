@@ -14,7 +14,7 @@ export type FindConcurrencyLimit = (workspaceId: string, patienceMs?: number) =>
 
 const trustForMs = 60_000;
 const askAgainMs = 10_000;
-/** Default for `patienceMs`: time in ms for which a request waits for the provider's response. */
+/** Default time in ms for which a request waits until the provider has reported its limit of concurrent calls. */
 const patience = 2_000;
 
 export function createConcurrencyLimitReader({ clock, log, directory }: ConcurrencyLimitDeps): FindConcurrencyLimit {

@@ -7,7 +7,10 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { formatPhoneNumberOrNull, formatPhoneNumber } from '../../../platform/shown-number.ts';
 import { findWorkspacePhoneCountry } from '../../settings/index.ts';
 
-/** Limit of attempts listed for a recipient, newest first. A provider that asks to retry later may cause many. */
+/**
+ * Maximum number of attempts listed for a recipient, newest first. There may be more if the provider refuses many
+ * requests and asks to retry later.
+ */
 const attemptsShown = 50;
 
 export interface RecipientListQuery {
@@ -19,7 +22,10 @@ export interface RecipientListQuery {
   readonly pageSize: number;
 }
 
-/** Lists a page of recipients in the file's order, with the exact `total`. A campaign has at most 10,000 recipients. */
+/**
+ * Lists a page of recipients in the file's order. `total` is exact, because counting is fast: a campaign has at most
+ * 10,000 recipients.
+ */
 export async function listRecipientsOfCampaign(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -5,9 +5,14 @@
 import type { attemptStates, AttemptOutcome } from '../../../../contract/campaigns.ts';
 
 /**
- * States of an attempt. claimed: a server is placing the call. accepted: the provider has the call. refused: surely not
- * dialled. unknown: may have been dialled, and is being looked up. absent: looked up and surely not dialled.
- * unconfirmed: could not be found out. finished: its call is over.
+ * States of an attempt.
+ * - claimed: a server is placing the call.
+ * - accepted: the provider has the call.
+ * - refused: certainly not dialled.
+ * - unknown: perhaps dialled; the call is being looked up.
+ * - absent: the look-ups showed that nobody was dialled.
+ * - unconfirmed: the look-ups did not show whether somebody was dialled.
+ * - finished: the call is over.
  */
 export type AttemptState = (typeof attemptStates)[number];
 
@@ -60,7 +65,7 @@ export interface DialingAttempt extends AttemptResults {
   readonly mayRepeat: boolean;
   /** Number of times that the request for the call was repeated. */
   readonly repeats: number;
-  /** True if a request for the call got a 5xx response, after which the call may exist all the same. */
+  /** True if the provider responded to a request for the call with a 5xx status. The call may exist nevertheless. */
   readonly answered5xx: boolean;
 }
 

@@ -31,7 +31,10 @@ interface RateTable {
  * workspace's rates.
  */
 const callsNeeded = 200;
-/** Number of imaginary calls with the mean answer rate added to each hour, so that few real calls change it little. */
+/**
+ * Number of imaginary calls that are added to the real calls of each hour. They have the mean answer rate, so that few
+ * real calls change an hour's rate little.
+ */
 const callsAtMean = 20;
 
 /** Calculates a workspace's answer rates by hour. Null if it has too few calls. */

@@ -23,8 +23,8 @@ export type CallingWindowState =
 const closedForGood: CallingWindowState = { isOpen: false, opensAt: null };
 
 /**
- * Cache of the states of calling windows, by time zone and window, because dialling asks for the same ones 40 times a
- * second.
+ * Cache of the states of calling windows, by time zone and window. Without it, dialling would compute the same states
+ * 40 times a second.
  */
 const found = new Map<
   string,

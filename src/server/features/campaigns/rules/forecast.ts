@@ -27,7 +27,9 @@ export interface DialingCapacity {
   readonly lines: { readonly usable: number; readonly free: number } | null;
   /** Mean seconds for which a call occupies a line, from its request to its end. */
   readonly holdSeconds: number;
-  /** Evenly spaced quantiles of the seconds for which a call occupies a line; null if only the mean is known. */
+  /**
+   * Evenly spaced quantiles of the time in seconds for which a call occupies a line; null if only the mean is known.
+   */
   readonly lengths: readonly number[] | null;
 }
 
@@ -36,8 +38,8 @@ export interface WaitingRecipientGroup {
   readonly people: number;
   readonly place: string;
   /**
-   * Time from which a group of recipients may be called. With `until`, they become due evenly from `from` to `until`,
-   * otherwise all at once.
+   * Time from which a group of recipients may be called. If `until` is set, they become due evenly between `from` and
+   * `until`. If not, they all become due at `from`.
    */
   readonly from: Date;
   readonly until?: Date;
@@ -64,7 +66,7 @@ export interface DialingForecastInputs extends CampaignCallPermissionFacts {
    * (`made`). Null if there is no cap.
    */
   readonly dayCalls: { readonly perDay: number; readonly made: number } | null;
-  /** Share, 0 to 1, of outbound calls with each outcome that allows a retry. */
+  /** For each call outcome that allows a retry: the share (0 to 1) of outbound calls that ended with it. */
   readonly shares: RetryableOutcomeShares;
   /** Number of calls from which the call lengths and the shares of call outcomes were measured. */
   readonly callsKnown: number;
@@ -155,8 +157,8 @@ function* play(outlook: DialingForecastInputs, openings: Openings, side: -1 | 0 
   const stepAt = (atMs: number): number => Math.max(secondMs, (atMs - (beganMs ?? nowMs)) / 50);
 
   /**
-   * Schedules the retries after a group's forecast calls. People in the same state who are due at about the same time
-   * form one group.
+   * Schedules the retries that follow the simulated calls to a group of recipients. Recipients of one place form a
+   * group if they have used the same retries and become due at about the same time.
    */
   function callAgain(group: Group, people: number, atMs: number): void {
     const dayEndsMs = day.endsAt.getTime();
@@ -409,7 +411,7 @@ function* endOf(calls: readonly Calls[], outlook: DialingForecastInputs, side: -
   const longestMs = lengths.reduce((most, { ms }) => Math.max(most, ms), 0);
   let late = longestMs + calls.reduce((last, { toMs }) => Math.max(last, toMs), -Infinity);
   let early = calls.reduce((first, { fromMs }) => Math.min(first, fromMs), Infinity);
-  // Begin the search for the end of all calls at the start of the fifth last call, because an earlier end is unlikely.
+  // Search for the end of all calls from the start of the fifth last call on, because an earlier end is unlikely.
   let later = 0;
   for (const { fromMs, people } of calls.toReversed()) {
     later += people;

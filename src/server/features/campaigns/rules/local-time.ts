@@ -14,7 +14,10 @@ export interface TimeZoneConverter {
   dateOf(atMs: number): string;
   /** Returns the minute of the time zone's local day at a moment, 0 to 1439. */
   minuteOf(atMs: number): number;
-  /** Time spans of a local date in which the clock shows `fromMinute` or later, and before `toMinute` (0 to 1440). */
+  /**
+   * Returns the time spans of a local date in which the clock shows `fromMinute` or later, and before `toMinute` (0 to
+   * 1440). There are several if the clock is changed in between.
+   */
   spansOf(date: string, fromMinute: number, toMinute: number): readonly TimeSpan[];
 }
 
@@ -98,7 +101,7 @@ function piecesOf(offsetAt: (atMs: number) => number, fromMs: number, toMs: numb
   return [...pieces, { fromMs: beginMs, toMs, offsetMs: before }];
 }
 
-/** Finds, to the second, the first moment at which a time zone's UTC offset is no longer `before`. */
+/** Finds, to the second, the first moment at which a time zone's UTC offset differs from the offset `before`. */
 function changeBetween(offsetAt: (atMs: number) => number, earlyMs: number, lateMs: number, before: number): number {
   let [low, high] = [Math.floor(earlyMs / 1_000), Math.ceil(lateMs / 1_000)];
   while (high - low > 1) {
@@ -110,8 +113,8 @@ function changeBetween(offsetAt: (atMs: number) => number, earlyMs: number, late
 }
 
 /**
- * Returns a zone's local date and time at a moment, cut to the second. The result is the ms since the epoch at which
- * UTC has this date and time.
+ * Returns a zone's local date and time at a moment, cut to the second. They are encoded as a number: the ms since the
+ * epoch at which UTC shows this date and time.
  */
 function localMsOf(format: Intl.DateTimeFormat, atMs: number): number {
   const part = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));

@@ -1,5 +1,6 @@
 /**
- * Decides whether a person may be called now and from which number, or only later and why, or never. Pure.
+ * Decides whether a person may be called now, only later or never. Gives the origin number of a call, or the reason
+ * against it. Pure.
  * The dispatcher, campaign waits, the check before a campaign starts, added recipients and forecasts all use these
  * functions, so that they never disagree.
  */

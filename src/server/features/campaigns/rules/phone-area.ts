@@ -4,12 +4,15 @@
  */
 import { numberKeyOf } from '../../../../phone/number-key.ts';
 
-/** Country calling codes of ITU-T E.164. No code begins another, and codes not listed have three digits. */
+/**
+ * Pattern of the country calling codes of ITU-T E.164. No code is the beginning of another code. All codes that the
+ * pattern does not list have three digits.
+ */
 const callingCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
 /**
  * Three-digit area codes of Argentina. A longer area code that begins with one of them counts as the same area, because
- * the two areas are close.
+ * the two areas are near each other.
  */
 const threeDigits = new Set(
   (

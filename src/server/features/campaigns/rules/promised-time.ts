@@ -19,8 +19,8 @@ const longest = 120;
 const minuteMs = 60_000;
 
 /**
- * Parses the callback time that an agent promised in a call. A text without a time zone is read in `saying.zone`.
- * Returns null if the time is unclear.
+ * Parses the callback time that an agent promised in a call. A time without a time zone is in the zone of the person
+ * who asked for the call back. Returns null if the time is unclear.
  */
 export function parsePromisedTime(text: string, saying: PromisedTimeContext): Date | null {
   if (text.length > longest) return null;

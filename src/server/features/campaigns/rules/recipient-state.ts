@@ -59,8 +59,8 @@ export const newRecipientProgress: RecipientProgress = {
 };
 
 /**
- * Reason stored with recipients who had all of today's attempts and wait until tomorrow. A change of settings may make
- * them due earlier.
+ * Reason stored with recipients who reached today's limit of attempts and wait until tomorrow. A change of settings may
+ * make them due earlier.
  */
 export const putOffTillTomorrowReason = 'Máximo de intentos de hoy';
 /** Delay in ms before the next attempt if nobody was called. It is short, because the person was not disturbed. */
@@ -269,7 +269,7 @@ export function countCallsForRetryLimit(retriesUsed: RetriesUsedByCause): number
   );
 }
 
-/** Makes a recipient who was surely not dialled pending again, unless the campaign was stopped. */
+/** Makes a recipient who was certainly not dialled pending again, unless the campaign was stopped. */
 export function returnRecipientToQueue(
   recipient: RecipientProgress,
   reason: string,
@@ -279,7 +279,7 @@ export function returnRecipientToQueue(
   return recipient.state === 'dialing' ? { ...recipient, state: 'pending' } : recipient;
 }
 
-/** Makes a recipient who was surely not dialled pending again, with the next attempt not before `until`. */
+/** Makes a recipient who was certainly not dialled pending again. The next attempt is not made before `until`. */
 export function postponeRecipient(
   recipient: RecipientProgress,
   until: Date,
