@@ -41,7 +41,10 @@ const truth = () => [...test.simulator.calls(testKey)];
 
 /** Returns an ended call with a recording, as the simulator reports it. */
 function spokenCall() {
-  const call = truth().find((each) => each.recording_url && (each.transcript_object?.length ?? 0) > 3);
+  // A failure may cut a conversation short, and the call then counts as failed.
+  const call = truth().find(
+    (each) => each.call_status === 'ended' && each.recording_url && (each.transcript_object?.length ?? 0) > 3,
+  );
   if (!call) throw new Error('the history has no conversation');
   return call;
 }
