@@ -238,7 +238,11 @@ test('F1 goes from one help to the next, also to those that Tab passes by', asyn
   await page.goto(`${vocero.url}/historial-llamadas`);
   const head = page.getByRole('columnheader').getByRole('button', { name: 'Resultado' });
   await expect(head).toHaveAttribute('tabindex', '-1');
-  await page.keyboard.press('/');
+  // Under load the list is drawn before it listens to keys.
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(page.getByRole('textbox', { name: 'Buscar llamadas' })).toBeFocused({ timeout: 1_000 });
+  }).toPass();
   await page.keyboard.press('F1');
   await expect(head).toBeFocused();
   await expect(tip(page)).toContainText('Qué se logró');
