@@ -47,7 +47,10 @@ export const callSummarySchema = z.object({
   agentName: z.string().nullable(),
   startTimestamp: iso,
   endTimestamp: iso,
-  /** Time of the call: its start, or its end if the start is unknown, or else the creation of its attempt. */
+  /**
+   * Time of the call: its start, or its end if the start is unknown, or the creation of its attempt, or else the time
+   * at which the first report of the call arrived.
+   */
   occurredAt: z.iso.datetime(),
   durationMs: z.number().nullable(),
   callStatus: z.enum(callStatuses),

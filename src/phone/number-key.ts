@@ -26,8 +26,8 @@ export function numberKeyOf(number: string): string {
 
 /**
  * Returns the contact key of a call, which is the normalised number of the person on the other end. Accepts carriers'
- * spellings, including SIP addresses and Argentina's national format. Null if the number was withheld or has fewer than
- * six digits.
+ * spellings, including SIP addresses and Argentina's national format. Null if the number was withheld, contains a
+ * letter or has fewer than six digits.
  */
 export function contactKeyOf(number: string): string | null {
   const [, user = ''] = /^(?:sips?:)?([^@;]*)/i.exec(number.trim()) ?? [];

@@ -1,4 +1,7 @@
-/** Global shortcuts: Ctrl+K and F1 always; `?`, and `g` with a letter, unless the user types or a dialog is open. */
+/**
+ * Global shortcuts. Ctrl+K and F1 also work in text fields. `?`, and `g` with a letter, are off while the user types or
+ * a dialog is open.
+ */
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Role } from '../../contract/endpoint.ts';

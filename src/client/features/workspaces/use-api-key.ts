@@ -21,8 +21,8 @@ export interface ApiKeyDisplayState {
 export function useWorkspaceApiKey(workspaceId: string): ApiKeyDisplayState {
   const [apiKey, setApiKey] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(false);
-  // Counter of clicks that show or hide the API key. If it changed while the key was loading, the loaded key is not
-  // shown.
+  // Number of times that the API key was shown or hidden. If it changed while the key was loading, the loaded key is
+  // not shown.
   const asked = useRef(0);
 
   const hide = useCallback(() => {

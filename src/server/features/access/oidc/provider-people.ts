@@ -174,8 +174,8 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
     workspaceId === homeWorkspaceId && homeWorkspaceIds.includes(workspaceId);
 
   /**
-   * Adds a user to a workspace, or invites the user unless a sign-on rule has invited them already. @returns true if
-   * added or invited.
+   * Adds a user to their home workspace, or invites them to another one unless they have been invited already or no
+   * active admin can be named as inviter. @returns true if added or invited.
    */
   async function offerPlace(
     tx: Transaction<DatabaseSchema>,

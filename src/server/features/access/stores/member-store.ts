@@ -165,7 +165,7 @@ export async function assertNotLastAdmin(
   });
 }
 
-/** Lists the workspaces that the user created and that have no other active admin, sorted by id. */
+/** Lists the workspaces that the user created and is admin of, and that have no other active admin, sorted by id. */
 export async function listWorkspacesLeftWithoutAdmin(
   tx: Transaction<DatabaseSchema>,
   userId: string,

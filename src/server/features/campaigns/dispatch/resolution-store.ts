@@ -1,4 +1,7 @@
-/** Queries for attempts of unknown outcome: which are due to be resolved, and how often each call was looked up. */
+/**
+ * Queries for attempts of which it is unknown whether the call exists: which are due, when to look next, and whether a
+ * later attempt was accepted.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { attemptOutcomesWithoutCall } from '../../../../contract/campaigns.ts';

@@ -241,8 +241,8 @@ async function lockWithAttempts(
 }
 
 /**
- * SQL that replaces an error text by null if it contains six digits in a row. The provider's message about a refused
- * call may quote the phone number.
+ * SQL that replaces an error text by null if it contains six digits in a row, not counting spaces and punctuation. The
+ * provider's message about a refused call may quote the phone number.
  */
 const withoutDigits = (column: string) =>
   sql`case when regexp_replace(${sql.ref(column)}, '[^0-9A-Za-z]', '', 'g') ~ '[0-9]{6}' then null else ${sql.ref(column)} end`;
