@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { AcceptedPhoneCallRequest, SimulatorOptions } from '../src/simulator/index.ts';
+import type { SimulatedAcceptedPhoneCallRequest, SimulatorOptions } from '../src/simulator/index.ts';
 import { maxSocketsPerSession } from '../src/contract/realtime.ts';
 import { createHttpClient, type HttpClient } from '../src/server/testing/http-client.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
@@ -39,7 +39,7 @@ export interface BenchServer extends BenchWorkspace {
   /** Client of the simulator's own controls, under `/__sim`. */
   readonly simulator: HttpClient;
   /** All calls that the provider accepted, in their order. */
-  readPlacedCalls(): Promise<readonly AcceptedPhoneCallRequest[]>;
+  readPlacedCalls(): Promise<readonly SimulatedAcceptedPhoneCallRequest[]>;
   close(): Promise<void>;
 }
 
@@ -140,7 +140,7 @@ async function startParts(
     person,
     readUsage: () => sumUsage(servers),
     simulator: control,
-    readPlacedCalls: () => control.get<AcceptedPhoneCallRequest[]>(`/__sim/placed?key=${key}`),
+    readPlacedCalls: () => control.get<SimulatedAcceptedPhoneCallRequest[]>(`/__sim/placed?key=${key}`),
   };
 }
 

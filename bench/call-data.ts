@@ -3,7 +3,7 @@
  * twenty agents, campaigns. Transcripts use a vocabulary with a few common words and many rare ones.
  */
 import type { Pool } from 'pg';
-import { createRandom, type RandomGenerator } from '../src/simulator/random.ts';
+import { createSeededRandomGenerator, type RandomGenerator } from '../src/simulator/random.ts';
 
 /** Version of the generator; another number makes data be built again. */
 export const callDataVersion = 5;
@@ -35,7 +35,7 @@ function zipf(random: RandomGenerator, size: number): number {
 
 /** Composes conversations of some 90 words in 12 lines each. */
 function composeTranscripts(): { readonly transcript: string; readonly summary: string }[] {
-  const random = createRandom(1);
+  const random = createSeededRandomGenerator(1);
   const words = Array.from({ length: vocabulary }, () => wordOf(random));
   return Array.from({ length: transcripts }, (_, index) => {
     const lines = Array.from({ length: 12 }, (_line, line) => {

@@ -3,7 +3,7 @@
  * requests before it sends the first, and then sends as fast as answers come, or at a steady rate.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { webhookSignatureHeader, signProviderWebhook } from '../src/retell/index.ts';
+import { providerWebhookSignatureHeader, signProviderWebhook } from '../src/retell/index.ts';
 import { openFloodConnection, requestOf, type FloodConnection } from './flood-connection.ts';
 import { percentile } from './percentile.ts';
 import type { Flood, FloodResult } from './webhook-flood.ts';
@@ -27,7 +27,7 @@ async function prepare({ stories, urls, key }: Flood): Promise<readonly Prepared
     all.push({
       callId,
       isEnd: event !== 'call_started',
-      request: requestOf(url, body, { [webhookSignatureHeader]: signProviderWebhook(body, key, signedAtMs) }),
+      request: requestOf(url, body, { [providerWebhookSignatureHeader]: signProviderWebhook(body, key, signedAtMs) }),
     });
   }
   return all;

@@ -1,7 +1,7 @@
 /** Live conversations: from a spoken line to its painted words, a room of many calls, and the cost of following. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallSummary } from '../src/contract/calls.ts';
-import { maxListedLiveCalls } from '../src/contract/realtime.ts';
+import { maxWatchedListedLiveCalls } from '../src/contract/realtime.ts';
 import { liveCallsPageLabels } from '../src/labels/live-room-es.ts';
 import type { SimulatorStatistics } from '../src/simulator/index.ts';
 import { waitFor } from '../src/server/testing/wait-for.ts';
@@ -343,15 +343,15 @@ async function measureMemory(server: BenchServer): Promise<Measure[]> {
   const pid = process?.readPid();
   if (!process || pid === undefined) throw new Error('no server runs');
   const probe = await openHeapProbe(pid, () => process.readOutput());
-  const readers = await openWatchers(server, roomCalls / maxListedLiveCalls);
+  const readers = await openWatchers(server, roomCalls / maxWatchedListedLiveCalls);
   try {
     const callIds = await startCalls(server, roomCalls);
     await delay(settleMs);
     const before = await probe.readLiveBytes();
     await readers.watch(
-      Array.from({ length: roomCalls / maxListedLiveCalls }, (_, index) => ({
+      Array.from({ length: roomCalls / maxWatchedListedLiveCalls }, (_, index) => ({
         openCallId: null,
-        listedCallIds: callIds.slice(index * maxListedLiveCalls, (index + 1) * maxListedLiveCalls),
+        listedCallIds: callIds.slice(index * maxWatchedListedLiveCalls, (index + 1) * maxWatchedListedLiveCalls),
       })),
     );
     await delay(heardMs);

@@ -4,7 +4,7 @@
  */
 import type {
   AgentPerformance,
-  AgentSentiment,
+  AgentSentimentCounts,
   AgentCallCount,
   Analytics,
   AnalyticsTotals,
@@ -87,9 +87,9 @@ export async function plainSentiment(
   asker: PlainAsker,
   period: PlainPeriod,
   agentId?: string,
-): Promise<AgentSentiment[]> {
+): Promise<AgentSentimentCounts[]> {
   const { from, until } = await boundsOf(asker, period);
-  const { rows } = await asker.pool.query<AgentSentiment>(
+  const { rows } = await asker.pool.query<AgentSentimentCounts>(
     `select coalesce(agent_id, '') as agent_id, count(*) filter (where sentiment = 'Positive') as positive,
        count(*) filter (where sentiment = 'Neutral') as neutral, count(*) filter (where sentiment = 'Negative') as negative, count(*) as total
      from calls where ${rowsOfRange(agentId)} and is_over and sentiment in ('Positive', 'Neutral', 'Negative')

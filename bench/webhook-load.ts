@@ -1,7 +1,11 @@
 /** Signed webhooks, as the provider sends them, of invented calls: one by one, or at a steady rate. */
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { webhookSignatureHeader, signProviderWebhook, type ProviderWebhookEventName } from '../src/retell/index.ts';
+import {
+  providerWebhookSignatureHeader,
+  signProviderWebhook,
+  type ProviderWebhookEventName,
+} from '../src/retell/index.ts';
 
 export interface Webhook {
   readonly event: ProviderWebhookEventName;
@@ -75,7 +79,7 @@ export function createWebhookLoad(
       const headers = {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
-        [webhookSignatureHeader]: signProviderWebhook(body, key, Date.now()),
+        [providerWebhookSignatureHeader]: signProviderWebhook(body, key, Date.now()),
       };
       const request = http.request(url, { method: 'POST', headers, agent }, (response) => {
         response.resume();

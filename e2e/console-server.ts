@@ -1,7 +1,7 @@
 /** Server of a worker's browser tests: one real server on its own database, and the simulated provider. */
 import { rm } from 'node:fs/promises';
 import type { Role } from '../src/contract/endpoint.ts';
-import { loadConfig } from '../src/server/platform/config.ts';
+import { loadServerConfig } from '../src/server/platform/config.ts';
 import { connectDatabase } from '../src/server/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
 import { createLogger } from '../src/server/platform/log.ts';
@@ -74,7 +74,7 @@ export async function startConsole(
     callDurationMs: { min: 1_500, max: 4_000 },
     accounts: accounts.map((key) => ({ key, orgName: key, concurrencyLimit: 50 })),
   });
-  const loaded = loadConfig({
+  const loaded = loadServerConfig({
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: database.connectionString,

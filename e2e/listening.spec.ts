@@ -1,6 +1,6 @@
 /** Listening to a live call and taking it over, with real sound between Chromium and the simulator's gateway. */
 import type { Page } from '@playwright/test';
-import type { CallPageContext } from '../src/contract/calls.ts';
+import type { CallRelatedData } from '../src/contract/calls.ts';
 import { ownerOf } from './campaign-steps.ts';
 import {
   expect,
@@ -81,7 +81,7 @@ test('an editor hears the call, is not heard, and colleagues see who listens', a
   await listen(page);
   const listeners = async () => {
     const answer = await colleague.request.get(`${vocero.url}/api/calls/${callId}/context`);
-    return ((await answer.json()) as CallPageContext).listeners.length;
+    return ((await answer.json()) as CallRelatedData).listeners.length;
   };
   expect(await listeners()).toBe(1);
   await page.goto(`${vocero.url}/healthz`);

@@ -1,7 +1,7 @@
 /** 'En vivo': every call under way as a row, which comes and goes; filtered, read and hung up, also by keyboard. */
 import type { Page } from '@playwright/test';
 import type { LiveTranscriptTail, RealtimeMessage, WatchCallsMessage } from '../src/contract/realtime.ts';
-import { maxListedLiveCalls } from '../src/contract/realtime.ts';
+import { maxWatchedListedLiveCalls } from '../src/contract/realtime.ts';
 import type { WireCall } from '../src/retell/index.ts';
 import { generateSimulatedPastCalls } from '../src/simulator/index.ts';
 import {
@@ -255,7 +255,8 @@ test('of three hundred calls only those in sight are followed', async ({ page, v
   `);
   for (let turn = 0; turn < 40; turn += 1) await page.mouse.wheel(0, 500);
   await expect.poll(() => line.watched.at(-1)?.listedCallIds.some((id) => first.includes(id))).toBe(false);
-  for (const { listedCallIds } of line.watched) expect(listedCallIds.length).toBeLessThanOrEqual(maxListedLiveCalls);
+  for (const { listedCallIds } of line.watched)
+    expect(listedCallIds.length).toBeLessThanOrEqual(maxWatchedListedLiveCalls);
   const longTasks = await page.evaluate<number[]>('window.longTasks');
   test
     .info()

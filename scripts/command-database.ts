@@ -1,5 +1,5 @@
 // Base of the command-line tools: the server's database, beside a running server or without one.
-import { resolveDataDir, isStartedByNpm, loadConfig, type ServerConfig } from '../src/server/platform/config.ts';
+import { resolveDataDir, isStartedByNpm, loadServerConfig, type ServerConfig } from '../src/server/platform/config.ts';
 import { assertDatabaseReachable } from '../src/server/platform/db/check-server.ts';
 import { hasEmbeddedPostgresCluster } from '../src/server/platform/db/cluster-files.ts';
 import { connectDatabase, type DatabaseHandle } from '../src/server/platform/db/database.ts';
@@ -46,7 +46,7 @@ export function loadCommandConfig(): ServerConfig {
     throw new StartupError(
       `DATABASE_URL no está definida, y en DATA_DIR (${dataDir}) no hay una base. Da las mismas variables que a los servidores. No se hizo nada.`,
     );
-  return loadConfig();
+  return loadServerConfig();
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Campaign } from '../src/contract/campaigns.ts';
 import { createDatabaseBackup } from '../src/server/platform/db/backup/back-up.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
 import { listMigrationNames } from '../src/server/platform/db/migrate.ts';
-import { loadConfig } from '../src/server/platform/config.ts';
+import { loadServerConfig } from '../src/server/platform/config.ts';
 import { createLogger } from '../src/server/platform/log.ts';
 import { runServer } from '../src/server/run-server.ts';
 import { createHttpClient, type HttpClient } from '../src/server/testing/http-client.ts';
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   });
   const postgres = await startEmbeddedPostgres({ dataDir: place, log: silent, throwaway: true });
   try {
-    const config = loadConfig({
+    const config = loadServerConfig({
       PORT: '0',
       DATABASE_URL: postgres.connectionString,
       SECRET_KEY: releasedSecretKey,

@@ -2,9 +2,13 @@
 // tokens.
 // `npm run reset-password -- --second-factor USER`: removes their second factor and keeps the password.
 import type { Kysely } from 'kysely';
-import { sendAccountNotice, resetPassword, resetSecondFactor } from '../src/server/features/access/index.ts';
+import {
+  emailAccountNoticeWithoutQueue,
+  resetPasswordToGenerated,
+  resetSecondFactor,
+} from '../src/server/features/access/index.ts';
 import { systemClock } from '../src/server/platform/clock.ts';
-import { loadConfigWithoutSecretKey } from '../src/server/platform/config.ts';
+import { loadServerConfigWithoutSecretKey } from '../src/server/platform/config.ts';
 import type { DatabaseSchema } from '../src/server/platform/db/schema.ts';
 import { MessageDeliveryError } from '../src/server/platform/delivery-failure.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
@@ -30,7 +34,7 @@ await runCommand('reset-password', async ({ db }) => {
     if (outcome === 'reset') await notifyByMail(db, username);
     return;
   }
-  const reset = await resetPassword(db, username, given.includes(revoking));
+  const reset = await resetPasswordToGenerated(db, username, given.includes(revoking));
   if (reset === null) throw new StartupError(unknown);
   console.log(`Nueva contraseña de ${username}: ${reset.password}  (no se vuelve a mostrar)`);
   if (reset.tokens > 0)
@@ -40,7 +44,12 @@ await runCommand('reset-password', async ({ db }) => {
 /** The factor is removed already, so a mail that cannot be sent is only reported. */
 async function notifyByMail(db: Kysely<DatabaseSchema>, username: string): Promise<void> {
   try {
-    const address = await sendAccountNotice(db, loadConfigWithoutSecretKey(process.env), username, 'secondFactorTaken');
+    const address = await emailAccountNoticeWithoutQueue(
+      db,
+      loadServerConfigWithoutSecretKey(process.env),
+      username,
+      'secondFactorTaken',
+    );
     if (address !== null) console.log(`Se le avisó por email a ${address}.`);
   } catch (error) {
     if (!(error instanceof MessageDeliveryError)) throw error;

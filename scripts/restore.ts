@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pauseRestoredCampaigns } from '../src/server/features/campaigns/index.ts';
-import { loadConfig, readBackupPassphrase, type ServerConfig } from '../src/server/platform/config.ts';
+import { loadServerConfig, readBackupPassphrase, type ServerConfig } from '../src/server/platform/config.ts';
 import { openBackup } from '../src/server/platform/db/backup/backup-folder.ts';
 import { restoreBackup } from '../src/server/platform/db/backup/restore.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
@@ -21,7 +21,7 @@ await reportStartupErrors(async () => {
     throw new StartupError(
       'SECRET_KEY: no es la clave de la copia, y con otra no se leen sus API Keys. Da la de la copia, o déjala vacía y se toma la que trae. No se tocó nada.',
     );
-  const config = loadConfig({ ...process.env, SECRET_KEY: given || kept?.trim() });
+  const config = loadServerConfig({ ...process.env, SECRET_KEY: given || kept?.trim() });
   // Key that only the backup has.
   const ownKey = given === '' ? kept : null;
   const keyFile = chooseKeyFile(config, ownKey);

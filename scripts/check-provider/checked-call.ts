@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { isKnownDisconnectionReason } from '../../src/retell/disconnection-reasons.ts';
 import { providerCallStatuses, type WireCall } from '../../src/retell/wire-call.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
-import { testIdempotencyKeySupport } from '../../src/server/platform/provider/prove-order-keys.ts';
+import { placeCallToTestIdempotencyKeys } from '../../src/server/platform/provider/prove-order-keys.ts';
 import { ProviderError, type VoiceProvider } from '../../src/server/platform/provider/provider.ts';
 import type { Finding } from './keep-finding.ts';
 import { readLive, type CallStep, type LiveReading } from './checked-live.ts';
@@ -47,7 +47,7 @@ export async function placeCheckedCall(order: CheckedCall): Promise<'holds' | 'd
     return 'not_placed';
   }
   const attemptId = randomUUID();
-  const { outcome: placed, areHonoured } = await testIdempotencyKeySupport(
+  const { outcome: placed, areHonoured } = await placeCallToTestIdempotencyKeys(
     provider,
     {
       attemptId,

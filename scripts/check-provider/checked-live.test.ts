@@ -1,7 +1,7 @@
 // Each course of a test call's socket, and the lines about it.
 import { expect, it } from 'vitest';
 import { parseLiveSocketMessage } from '../../src/retell/wire-live.ts';
-import type { LiveCallSocketListener } from '../../src/server/platform/provider/follow-call.ts';
+import type { ProviderLiveCallSocketListener } from '../../src/server/platform/provider/follow-call.ts';
 import { ProviderError } from '../../src/server/platform/provider/provider.ts';
 import { readLive } from './checked-live.ts';
 
@@ -13,7 +13,7 @@ interface Socket {
   readonly closes: (code: number, reason?: string) => void;
 }
 
-function socketOf(listener: LiveCallSocketListener): Socket {
+function socketOf(listener: ProviderLiveCallSocketListener): Socket {
   return {
     opens: () => listener.onOpen?.(),
     says(...transcripts) {
@@ -39,7 +39,7 @@ async function stepsOf(
   happen: (socket: Socket) => void,
   { wasSpoken = true, isRefused = false, transport = 'gateway', listenRefusal = 'key_rejected' }: Ways = {},
 ) {
-  const listeners: LiveCallSocketListener[] = [];
+  const listeners: ProviderLiveCallSocketListener[] = [];
   const reading = readLive(
     {
       followCall(_callId, listener) {

@@ -3,7 +3,7 @@
 import { createLiveSocketDifferenceCollector } from '../../src/retell/live-differences.ts';
 import { liveSocketCloseCodes, liveSocketCloseReasons } from '../../src/retell/wire-live.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
-import type { LiveCallSocket } from '../../src/server/platform/provider/follow-call.ts';
+import type { ProviderLiveCallSocket } from '../../src/server/platform/provider/follow-call.ts';
 import type { LiveCallSoundGateway } from '../../src/server/platform/provider/gateway-sound.ts';
 import { ProviderError, type VoiceProvider } from '../../src/server/platform/provider/provider.ts';
 
@@ -50,7 +50,7 @@ export function readLive(
 ): LiveReading {
   const differences = createLiveSocketDifferenceCollector();
   const closed = Promise.withResolvers<void>();
-  let following: LiveCallSocket | undefined;
+  let following: ProviderLiveCallSocket | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isOpen = false;
   /** True if a socket broke after opening without any message. */

@@ -1,7 +1,7 @@
 // Stores what a test call showed about an account, for the workspace with the account's API key.
 import { createProviderKeyVault } from '../../src/server/features/access/index.ts';
 import { storeIdempotencySupportByApiKey } from '../../src/server/features/campaigns/index.ts';
-import { storeAccountSoundTransport } from '../../src/server/features/listening/index.ts';
+import { storeProviderAccountSoundTransport } from '../../src/server/features/listening/index.ts';
 import { loadCommandConfig, runCommand } from '../command-database.ts';
 
 /** A finding: whether idempotency keys are honoured, or whether sound goes by the gateway or by LiveKit. */
@@ -17,7 +17,7 @@ export async function keepFinding(apiKey: string, finding: Finding): Promise<boo
     isKept =
       finding.kind === 'order_keys'
         ? await storeIdempotencySupportByApiKey(db, fingerprint, finding.areHonoured)
-        : await storeAccountSoundTransport(db, fingerprint, finding.transport);
+        : await storeProviderAccountSoundTransport(db, fingerprint, finding.transport);
   });
   return isKept;
 }

@@ -1,5 +1,5 @@
 // The demo's console on one folder: simulated provider, server, people, campaigns, new calls, and the past.
-import { loadConfig } from '../../src/server/platform/config.ts';
+import { loadServerConfig } from '../../src/server/platform/config.ts';
 import { createLogger } from '../../src/server/platform/log.ts';
 import { runServer, type RunningServer } from '../../src/server/run-server.ts';
 import { StartupError } from '../../src/server/platform/startup-error.ts';
@@ -27,7 +27,7 @@ export async function startDemo(dataDir: string, port?: string): Promise<Running
     await simulator.close();
   };
   try {
-    const config = loadConfig({
+    const config = loadServerConfig({
       ...process.env,
       ...(port === undefined ? {} : { PORT: port }),
       // The passwords are printed, so only this machine may connect.

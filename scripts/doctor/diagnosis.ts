@@ -5,10 +5,10 @@ import {
   resolveDataDir,
   readSecretKey,
   findInvalidEnvironmentVariables,
-  loadConfigWithoutSecretKey,
+  loadServerConfigWithoutSecretKey,
 } from '../../src/server/platform/config.ts';
 import type { EnvironmentVariables } from '../../src/server/platform/config.ts';
-import { assertDataDirReadable } from '../../src/server/platform/data-dir-probe.ts';
+import { assertDataDirResponsive } from '../../src/server/platform/data-dir-probe.ts';
 import { readEmbeddedDatabaseState, type EmbeddedDatabaseState } from '../../src/server/platform/db/running-cluster.ts';
 import {
   fail,
@@ -49,7 +49,7 @@ export async function diagnose(
   if (wrong.length > 0) return [variables];
   const dataDir = resolveDataDir(env);
   // A hanging folder allows no further reads.
-  if (dataDir !== null) await assertDataDirReadable(dataDir);
+  if (dataDir !== null) await assertDataDirResponsive(dataDir);
   const situation = situationOf(env, mayAskOutside, { ...thisMachine, ...machine });
   const findings: Finding[] = [variables];
   for (const check of [...machineChecks, ...databaseChecks, ...networkChecks]) {
@@ -59,7 +59,7 @@ export async function diagnose(
 }
 
 function situationOf(env: EnvironmentVariables, mayAskOutside: boolean, machine: Machine): Situation {
-  const settings = loadConfigWithoutSecretKey(env);
+  const settings = loadServerConfigWithoutSecretKey(env);
   const { databaseUrl, dataDir, host, port } = settings;
   const embedded = (): EmbeddedDatabaseState => readEmbeddedDatabaseState(dataDir);
   return {

@@ -5,7 +5,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { connect, rootCertificates, type TLSSocket } from 'node:tls';
 import { Client } from 'pg';
-import { webhookSignatureToleranceMs } from '../../src/retell/signature.ts';
+import { providerWebhookSignatureToleranceMs } from '../../src/retell/signature.ts';
 import { isPublicIpAddress } from '../../src/server/platform/public-address.ts';
 import {
   fail,
@@ -125,7 +125,7 @@ export const networkChecks: readonly Check[] = [
       const told = `Difiere ${Math.round(offMs / 1_000)} s.`;
       const action = 'Sincroniza el reloj (systemd-timesyncd o chrony).';
       // Half of the tolerance is left for the transfer.
-      if (offMs > webhookSignatureToleranceMs / 2)
+      if (offMs > providerWebhookSignatureToleranceMs / 2)
         return fail(`${told} Con 5 minutos se rechazan los webhooks.`, action);
       return offMs > clockOffMs ? warn(told, action) : ok(told);
     },

@@ -8,7 +8,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
 import { preloadFirstScreen } from './app/gate-chunks.ts';
 import { startSessionEndWatch } from './session/session.ts';
-import { markPointerPresses } from './theme/press-mode.ts';
+import { toggleAttributeOnPointerPress } from './theme/press-mode.ts';
 import { startFollowingTheme } from './theme/theme-choice.ts';
 import './theme/theme.css';
 
@@ -18,7 +18,7 @@ Object.assign(window, { __zod_globalConfig: { jitless: true } });
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 startFollowingTheme();
-markPointerPresses(document);
+toggleAttributeOnPointerPress(document);
 const client = createQueryClient();
 startSessionEndWatch(client);
 // Load the code for copying phone numbers when the user first selects text, because copying needs a selection.

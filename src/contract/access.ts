@@ -64,7 +64,7 @@ const optionalText = (max: number) =>
     .nullish()
     .transform((value) => value || null);
 
-export const loginBody = z.object({
+export const loginBodySchema = z.object({
   username: z.string().trim().min(1, 'El nombre de usuario es requerido').max(100),
   password: z.string().min(1, 'La contraseña es requerida').max(1000),
 });
@@ -82,7 +82,7 @@ export type SecondFactorChallenge = z.infer<typeof secondFactorChallengeSchema>;
 /** A second-factor code: six digits of an app, or a recovery code. Spaces and hyphens are allowed. */
 const secondFactorCode = z.string().trim().min(1, 'El código es requerido').max(40, 'Como máximo 40 caracteres');
 
-export const loginCodeBody = z.object({ challenge: z.string().min(1).max(100), code: secondFactorCode });
+export const loginCodeBodySchema = z.object({ challenge: z.string().min(1).max(100), code: secondFactorCode });
 
 /**
  * The caller's second factors. `confirmedAt` is the time at which the authenticator app was confirmed. `requiredBy` are
@@ -109,7 +109,7 @@ const providerKey = z
   .max(500, 'Como máximo 500 caracteres')
   .regex(/^[\u0020-\u007e\u00a0-\u00ff]*$/, 'La API Key de Retell solo lleva letras, números y signos');
 
-export const createWorkspaceBody = z.object({
+export const createWorkspaceBodySchema = z.object({
   name: text(120).min(1, 'El nombre es requerido'),
   description: optionalText(500),
   retellApiKey: providerKey,
@@ -117,10 +117,10 @@ export const createWorkspaceBody = z.object({
   /** Key with which Retell signs the workspace's webhooks, if it is not the API key. */
   retellWebhookKey: optionalText(500),
 });
-export type CreateWorkspaceBody = z.input<typeof createWorkspaceBody>;
+export type CreateWorkspaceBody = z.input<typeof createWorkspaceBodySchema>;
 
 /** Changes to a workspace. Omitted fields keep their values. A replaced API key still verifies webhooks for 24 h. */
-export const updateWorkspaceBody = z.object({
+export const updateWorkspaceBodySchema = z.object({
   name: text(120).min(1, 'El nombre es requerido').optional(),
   description: optionalText(500).optional(),
   retellWorkspaceId: optionalText(200).optional(),
@@ -128,7 +128,7 @@ export const updateWorkspaceBody = z.object({
   /** Key with which Retell signs the workspace's webhooks. If it is null, Retell signs them with the API key. */
   retellWebhookKey: optionalText(500).optional(),
 });
-export type UpdateWorkspaceBody = z.input<typeof updateWorkspaceBody>;
+export type UpdateWorkspaceBody = z.input<typeof updateWorkspaceBodySchema>;
 
 /**
  * A member of a workspace (`active`), or a user whose invitation is unanswered (`pending`). If pending, `id` is the
@@ -148,7 +148,7 @@ export const workspaceMemberSchema = z.object({
 });
 export type WorkspaceMember = z.infer<typeof workspaceMemberSchema>;
 
-export const addMemberBody = z.object({
+export const addMemberBodySchema = z.object({
   username: z.string().trim().min(1, 'Por favor ingresa un nombre de usuario').max(100),
   role: z.enum(memberRoles).default('operator'),
 });
@@ -216,7 +216,7 @@ const email = z
 /** True if the user's API tokens are to be revoked too, when the password changes or the user's sessions end. */
 const revokeTokens = z.boolean().optional();
 
-export const createUserBody = z.object({
+export const createUserBodySchema = z.object({
   username,
   /** The new user's password. If it is missing, the user is invited to set one. */
   password: newPasswordSchema.optional(),
@@ -229,9 +229,9 @@ export const createUserBody = z.object({
    */
   role: z.enum(memberRoles).default('operator'),
 });
-export type CreateUserBody = z.input<typeof createUserBody>;
+export type CreateUserBody = z.input<typeof createUserBodySchema>;
 
-export const updateUserBody = z.object({
+export const updateUserBodySchema = z.object({
   username,
   /** The user's new password. If it is empty or missing, the password does not change. */
   password: z.union([z.literal(''), newPasswordSchema]).optional(),
@@ -241,30 +241,30 @@ export const updateUserBody = z.object({
   isActive: z.enum(['true', 'false']),
   revokeTokens,
 });
-export type UpdateUserBody = z.input<typeof updateUserBody>;
+export type UpdateUserBody = z.input<typeof updateUserBodySchema>;
 
 export const currentPasswordSchema = z.string().min(1, 'La contraseña actual es requerida').max(1000);
 
-export const changeOwnPasswordBody = z.object({
+export const changeOwnPasswordBodySchema = z.object({
   /** The caller's current password. Users without one may omit it within ten minutes after signing in. */
   currentPassword: currentPasswordSchema.optional(),
   newPassword: newPasswordSchema,
   revokeTokens,
 });
-export type ChangeOwnPasswordBody = z.input<typeof changeOwnPasswordBody>;
+export type ChangeOwnPasswordBody = z.input<typeof changeOwnPasswordBodySchema>;
 
 /**
  * Summary of the failed sign-ins to the caller's account from unknown browsers. The server sends it only if there were
  * at least five.
  */
-export const failedSignInsSchema = z.object({
+export const failedSignInsSummarySchema = z.object({
   count: z.number().int(),
   addressCount: z.number().int(),
   addresses: z.array(z.string()),
   lastAt: z.iso.datetime(),
 });
-export type FailedSignIns = z.infer<typeof failedSignInsSchema>;
-const signInFailuresAnswer = z.object({ failures: failedSignInsSchema.nullable() });
+export type FailedSignInsSummary = z.infer<typeof failedSignInsSummarySchema>;
+const signInFailuresAnswer = z.object({ failures: failedSignInsSummarySchema.nullable() });
 
 /** The installation's name and version, and the ways to sign in that its sign-in screen offers. */
 export const appInfoSchema = z.object({
@@ -292,10 +292,14 @@ const memberParams = z.object({ id: uuidSchema, userId: uuidSchema });
 export const accessEndpoints = {
   login: defineEndpoint('login', {
     access: 'public',
-    body: loginBody,
+    body: loginBodySchema,
     response: z.union([currentUserSchema, secondFactorChallengeSchema]),
   }),
-  loginByCode: defineEndpoint('loginByCode', { access: 'public', body: loginCodeBody, response: currentUserSchema }),
+  loginByCode: defineEndpoint('loginByCode', {
+    access: 'public',
+    body: loginCodeBodySchema,
+    response: currentUserSchema,
+  }),
   logout: defineEndpoint('logout', { access: 'signedIn', response: z.object({ ok: z.literal(true) }) }),
   /** Ends all sessions of the caller except the current one, and closes their WebSockets. */
   endOtherSessions: defineEndpoint('endOtherSessions', {
@@ -327,7 +331,7 @@ export const accessEndpoints = {
   currentWorkspace: defineEndpoint('currentWorkspace', { access: 'signedIn', response: workspaceSchema }),
   createWorkspace: defineEndpoint('createWorkspace', {
     access: 'signedIn',
-    body: createWorkspaceBody,
+    body: createWorkspaceBodySchema,
     response: workspaceSchema,
     status: 201,
   }),
@@ -339,7 +343,7 @@ export const accessEndpoints = {
   updateWorkspace: defineEndpoint('updateWorkspace', {
     access: admins,
     params: z.object({ id: uuidSchema }),
-    body: updateWorkspaceBody,
+    body: updateWorkspaceBodySchema,
     response: workspaceSchema,
   }),
   /** Audited, never cached. */
@@ -360,7 +364,7 @@ export const accessEndpoints = {
   addMember: defineEndpoint('addMember', {
     access: admins,
     params: z.object({ id: uuidSchema }),
-    body: addMemberBody,
+    body: addMemberBodySchema,
     response: workspaceMemberSchema,
     status: 201,
   }),
@@ -400,7 +404,7 @@ export const accessEndpoints = {
   createUser: defineEndpoint('createUser', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
-    body: createUserBody,
+    body: createUserBodySchema,
     response: createdUserSchema,
     status: 201,
   }),
@@ -410,7 +414,7 @@ export const accessEndpoints = {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
     params: z.object({ id: uuidSchema }),
-    body: updateUserBody,
+    body: updateUserBodySchema,
     response: userAccountSchema,
   }),
   deleteUser: defineEndpoint('deleteUser', {
@@ -465,7 +469,7 @@ export const accessEndpoints = {
   /** Ends the person's other sessions. */
   changeOwnPassword: defineEndpoint('changeOwnPassword', {
     access: 'signedIn',
-    body: changeOwnPasswordBody,
+    body: changeOwnPasswordBodySchema,
     response: ok,
   }),
 };

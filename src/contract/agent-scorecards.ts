@@ -57,7 +57,7 @@ const scorecard = z.object({
 export type Scorecard = z.infer<typeof scorecard>;
 
 const agentDay = z.object({ date: z.iso.date(), finished: z.number().int(), successful: z.number().int() });
-export type AgentDailyCalls = z.infer<typeof agentDay>;
+export type AgentCallsOfDay = z.infer<typeof agentDay>;
 
 const agentScorecard = scorecard.extend({
   /** The agent's id. Empty for calls without a known agent. */

@@ -66,30 +66,30 @@ export type Alert = z.infer<typeof alertSchema>;
 /**
  * Body of an alert webhook. It is signed by the header `x-vocero-signature: v={unix ms},d={hex HMAC-SHA256(body + v)}`.
  */
-export const alertWebhookBody = z.object({
+export const alertWebhookBodySchema = z.object({
   event: z.enum(['alert_raised', 'alert_cleared', 'test']),
   /** Id of this alert delivery. Every retry has the same id. */
   deliveryId: z.string(),
   workspace: z.object({ id: uuidSchema, name: z.string() }),
   alert: alertSchema.omit({ isRead: true, deliveries: true }).extend({ text: z.string() }).nullable(),
 });
-export type AlertWebhookBody = z.infer<typeof alertWebhookBody>;
+export type AlertWebhookBody = z.infer<typeof alertWebhookBodySchema>;
 
 export const providerServiceStates = ['operational', 'degraded', 'major_outage', 'maintenance', 'unknown'] as const;
 export type ProviderServiceState = (typeof providerServiceStates)[number];
-export const providerStatusSchema = z.object({
+export const providerServiceStatusSchema = z.object({
   status: z.enum(providerServiceStates),
   description: z.string(),
   lastUpdate: z.iso.datetime().nullable(),
   /** URL of the provider's public status page. */
   pageUrl: z.string(),
 });
-export type ProviderServiceStatus = z.infer<typeof providerStatusSchema>;
+export type ProviderServiceStatus = z.infer<typeof providerServiceStatusSchema>;
 
 const operator = { role: 'operator', workspace: 'current' } as const;
 
 export const alertsEndpoints = {
-  serviceStatus: defineEndpoint('serviceStatus', { access: 'signedIn', response: providerStatusSchema }),
+  serviceStatus: defineEndpoint('serviceStatus', { access: 'signedIn', response: providerServiceStatusSchema }),
   /**
    * Lists alerts, newest first. `open` selects open alerts. `unread`: number of alerts that the signed-in user has not
    * read.

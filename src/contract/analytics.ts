@@ -8,7 +8,7 @@ import {
   comparedDayRangeQuerySchemas,
   dayRangeQuerySchemas,
 } from './inputs.ts';
-import { callPeriods, timeRangeQuerySchema } from './calls.ts';
+import { callPeriods, dashboardTimeRangeQuerySchema } from './calls.ts';
 
 /** Periods offered by the performance screen. `1d` is today. */
 export const performancePeriods = ['today', 'yesterday', '1d', '7d', '30d', '90d'] as const;
@@ -61,7 +61,7 @@ export const agentCallCountSchema = z.object({
 export type AgentCallCount = z.infer<typeof agentCallCountSchema>;
 
 /** Number of an agent's calls by the customer's sentiment, from the analysis. Unknown sentiment is not counted. */
-export const agentSentimentSchema = z.object({
+export const agentSentimentCountsSchema = z.object({
   agent_id: z.string(),
   positive: z.number().int(),
   neutral: z.number().int(),
@@ -69,7 +69,7 @@ export const agentSentimentSchema = z.object({
   /** The sum of positive, neutral and negative. */
   total: z.number().int(),
 });
-export type AgentSentiment = z.infer<typeof agentSentimentSchema>;
+export type AgentSentimentCounts = z.infer<typeof agentSentimentCountsSchema>;
 
 /** Figures of one agent in a range. Lists are sorted by number of calls, most first, without agents that have none. */
 export const agentPerformanceSchema = z.object({
@@ -190,7 +190,7 @@ const dashboardRange = z.object({ timeFilter: z.enum(callPeriods).default('today
 export const analyticsEndpoints = {
   getMetrics: defineEndpoint('getMetrics', {
     access: operator,
-    query: timeRangeQuerySchema,
+    query: dashboardTimeRangeQuerySchema,
     response: dashboardMetricsSchema,
   }),
   /**
@@ -213,7 +213,7 @@ export const analyticsEndpoints = {
   getAgentSentiment: defineEndpoint('getAgentSentiment', {
     access: operator,
     query: dashboardRange,
-    response: z.array(agentSentimentSchema),
+    response: z.array(agentSentimentCountsSchema),
   }),
   getAgentPerformance: defineEndpoint('getAgentPerformance', {
     access: operator,

@@ -1,8 +1,8 @@
 /** Attention rules: conditions under which a live call may need a person. A match is stored without any spoken text. */
 
 /** Attention rules, the most urgent first. */
-export const attentionRules = ['phrase', 'failed_tool', 'repeated_answer', 'silence', 'length'] as const;
-export type AttentionRule = (typeof attentionRules)[number];
+export const attentionRuleKinds = ['phrase', 'failed_tool', 'repeated_answer', 'silence', 'length'] as const;
+export type AttentionRuleKind = (typeof attentionRuleKinds)[number];
 
 export const attentionRuleLimits = {
   phrases: 50,

@@ -11,7 +11,7 @@ export const savedCallViewSchema = z.object({
 });
 export type SavedCallView = z.infer<typeof savedCallViewSchema>;
 
-export const savedCallViewBody = z.object({
+export const savedCallViewBodySchema = z.object({
   name: z.string().trim().min(1, 'El nombre es requerido').max(60, 'Como máximo 60 caracteres'),
   search: z.string().max(2_000),
 });
@@ -30,14 +30,14 @@ export const callViewsEndpoints = {
    */
   createCallView: defineEndpoint('createCallView', {
     access: operator,
-    body: savedCallViewBody,
+    body: savedCallViewBodySchema,
     response: savedCallViewSchema,
     status: 201,
   }),
   updateCallView: defineEndpoint('updateCallView', {
     access: operator,
     params,
-    body: savedCallViewBody,
+    body: savedCallViewBodySchema,
     response: savedCallViewSchema,
   }),
   deleteCallView: defineEndpoint('deleteCallView', { access: operator, params, status: 204 }),

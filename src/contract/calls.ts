@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { uuidSchema } from './access.ts';
-import { attentionRules } from './attention.ts';
+import { attentionRuleKinds } from './attention.ts';
 import { agentFilterSchema, callPathParamsSchema, maxIdLength, dayOrMomentSchema } from './inputs.ts';
 import { copcMetrics, yesNoMetrics, type YesNoMetric } from './regional.ts';
 import { phoneNumberDisplaySchema } from './shown-number.ts';
@@ -70,7 +70,7 @@ export const callSummarySchema = z.object({
 export type CallSummary = z.infer<typeof callSummarySchema>;
 
 /** Match of an attention rule (sign of trouble in a call). `second`: seconds from the call's start to the match. */
-export const attentionMatchSchema = z.object({ rule: z.enum(attentionRules), second: z.number().int() });
+export const attentionMatchSchema = z.object({ rule: z.enum(attentionRuleKinds), second: z.number().int() });
 export type AttentionMatch = z.infer<typeof attentionMatchSchema>;
 
 /** A person who listens to a live call or took it over from the agent. `takenOverAt` is null for a listener. */
@@ -116,8 +116,8 @@ export type AgentToolCall = z.infer<typeof agentToolCallSchema>;
 /**
  * Part of the call data that the provider stores: all, all except personal data, or neither recording nor transcript.
  */
-export const dataStorageSettings = ['everything', 'everything_except_pii', 'basic_attributes_only'] as const;
-export type CallDataStorage = (typeof dataStorageSettings)[number];
+export const callDataStorageOptions = ['everything', 'everything_except_pii', 'basic_attributes_only'] as const;
+export type CallDataStorage = (typeof callDataStorageOptions)[number];
 
 /** A call with all its fields. Costs are US cents, latencies ms. */
 export const callDetailSchema = callSummarySchema.extend({
@@ -126,7 +126,7 @@ export const callDetailSchema = callSummarySchema.extend({
   utterances: z.array(transcriptUtteranceSchema),
   toolCalls: z.array(agentToolCallSchema),
   agentVersion: z.number().int().nullable(),
-  dataStorage: z.enum(dataStorageSettings).nullable(),
+  dataStorage: z.enum(callDataStorageOptions).nullable(),
   callCost: jsonMap.nullable(),
   llmTokenUsage: jsonMap.nullable(),
   latency: jsonMap.nullable(),
@@ -156,7 +156,7 @@ export type CallSortOrder = (typeof callSortOrders)[number];
  * - judged: the goal result and the phone number
  * - fielded: fields that the agent must fill in
  */
-export const callMeasureFilters = [
+export const callMeasureFilterNames = [
   'succeeded',
   'unsuccessful',
   'judged',
@@ -168,7 +168,7 @@ export const callMeasureFilters = [
   'human_judged',
   'human_fielded',
 ] as const;
-export type CallMeasureFilter = (typeof callMeasureFilters)[number];
+export type CallMeasureFilterName = (typeof callMeasureFilterNames)[number];
 
 const judgement = z.enum(['yes', 'no']).optional();
 /** Filters of the call history by yes-or-no quality metrics. A value of at least 0.5 counts as yes. */
@@ -193,9 +193,9 @@ export const callFiltersSchema = z.object({
   result: z.enum(callResults).optional(),
   /** The disconnection reason in the provider's word. */
   reason: z.string().min(1).max(100).optional(),
-  measure: z.enum(callMeasureFilters).optional(),
+  measure: z.enum(callMeasureFilterNames).optional(),
   /** Filter of the call history by attention rule (sign of trouble in a call). `any`: at least one rule matched. */
-  attention: z.enum(['any', ...attentionRules]).optional(),
+  attention: z.enum(['any', ...attentionRuleKinds]).optional(),
   /** Filter of the call history: only calls whose value of the given quality metric misses the metric's target. */
   missed: z.enum(copcMetrics).optional(),
   ...judgements,
@@ -219,7 +219,7 @@ export const callListQuerySchema = callFiltersSchema.extend({
 export type CallListQuery = z.infer<typeof callListQuerySchema>;
 
 /** Query parameters of the dashboard's time range: `period=today|yesterday` or `days=7|30`. */
-export const timeRangeQuerySchema = z.object({
+export const dashboardTimeRangeQuerySchema = z.object({
   period: z.enum(['today', 'yesterday']).optional(),
   days: z.enum(['7', '30']).optional(),
   agentFilter: agentFilterSchema,
@@ -230,7 +230,7 @@ export const timeRangeQuerySchema = z.object({
  */
 const usualLatency = z.object({ calls: z.number().int(), p50: z.number(), p90: z.number() }).nullable();
 
-export const callPageContextSchema = z.object({
+export const callRelatedDataSchema = z.object({
   /** Events received about the call, oldest first, at most 200. */
   events: z.array(
     z.object({
@@ -258,11 +258,11 @@ export const callPageContextSchema = z.object({
    */
   usualLatency: z.object({ e2e: usualLatency, llm: usualLatency, tts: usualLatency }),
 });
-export type CallPageContext = z.infer<typeof callPageContextSchema>;
+export type CallRelatedData = z.infer<typeof callRelatedDataSchema>;
 
 /** The workspace's URL for the provider's webhooks. `isReachable` is false if the URL is not public or not https. */
 const webhookUrl = z.object({ webhookUrl: z.string(), isReachable: z.boolean() });
-export type ProviderWebhookUrl = z.infer<typeof webhookUrl>;
+export type ProviderWebhookUrlStatus = z.infer<typeof webhookUrl>;
 
 const operator = { role: 'operator', workspace: 'current' } as const;
 
@@ -336,7 +336,7 @@ export const callsEndpoints = {
   exportCalls: defineEndpoint('exportCalls', { access: operator, query: callFiltersSchema, answers: 'text/csv' }),
   listFilteredCalls: defineEndpoint('listFilteredCalls', {
     access: operator,
-    query: timeRangeQuerySchema.extend({ page, pageSize }),
+    query: dashboardTimeRangeQuerySchema.extend({ page, pageSize }),
     response: z.array(callSummarySchema),
   }),
   listRecentCalls: defineEndpoint('listRecentCalls', {
@@ -364,7 +364,7 @@ export const callsEndpoints = {
   getCallContext: defineEndpoint('getCallContext', {
     access: operator,
     params: callPathParamsSchema,
-    response: callPageContextSchema,
+    response: callRelatedDataSchema,
   }),
   /** Returns the ids of the calls before and after this one in the filtered list. Null at the ends of the list. */
   getCallNeighbours: defineEndpoint('getCallNeighbours', {

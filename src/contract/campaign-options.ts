@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { uuidSchema } from './access.ts';
 import { campaignPurposes } from './country-rules.ts';
 import { idSchema } from './inputs.ts';
-import { campaignWeights } from './recipient-file.ts';
+import { campaignWeightScale } from './recipient-file.ts';
 import { campaignCallingHoursSchema } from './settings.ts';
 
 /** Outcomes of an attempt after which a retry may follow (see GLOSSARY.md, "Outcome"). */
@@ -51,8 +51,8 @@ export type RetryLimits = z.infer<typeof retryLimits>;
 const weight = z
   .number()
   .int()
-  .min(campaignWeights.least, 'El peso va de 1 a 10')
-  .max(campaignWeights.most, 'El peso va de 1 a 10');
+  .min(campaignWeightScale.least, 'El peso va de 1 a 10')
+  .max(campaignWeightScale.most, 'El peso va de 1 a 10');
 const kind = z.enum(campaignPurposes);
 
 /** A campaign option. `read`: schema in responses. `given`: schema in requests. `change`: name in change requests. */
@@ -81,7 +81,7 @@ export const campaignOptionDefinitions = {
   weight: {
     column: 'smallint',
     read: weight,
-    given: weight.default(campaignWeights.usual),
+    given: weight.default(campaignWeightScale.usual),
     change: 'weight',
     isCopied: true,
     isAsked: true,
@@ -151,9 +151,9 @@ export const campaignResponseOptionSchemas = shapeOf(campaignOptionNames, 'read'
 /** The options' schemas for a new campaign. */
 export const newCampaignOptionSchemas = shapeOf(campaignRequestOptionNames, 'given');
 /** The options' schemas in a copy. */
-export const campaignOptionDraftSchemas = shapeOf(copiedCampaignOptionNames, 'read');
+export const copiedCampaignOptionSchemas = shapeOf(copiedCampaignOptionNames, 'read');
 /** The options' schemas in a forecast request. */
-export const campaignOptionForecastSchemas = shapeOf(namesWith('isAsked'), 'given');
+export const forecastCampaignOptionSchemas = shapeOf(namesWith('isAsked'), 'given');
 /** Schemas of the campaign options in a request that changes a campaign. All are optional. */
 export const campaignOptionChangeSchemas = Object.fromEntries(
   changeableCampaignOptionNames.map((name) => [

@@ -7,17 +7,17 @@ import {
   maxCampaignRecipients,
   maxAddedRecipientRows,
   maxOriginNumbers,
-  maxRecipientRows,
+  maxNewCampaignRecipientRows,
   buildPhoneFormatErrorText,
   parseRecipientTimeZone,
 } from './recipient-file.ts';
 import { internationalNumberPattern } from '../phone/international-format.ts';
-import { accountLineCapacitySchema, type ReservedLines } from './campaign-lines.ts';
+import { accountLineCapacitySchema, type InboundLineReserve } from './campaign-lines.ts';
 import {
-  campaignOptionForecastSchemas,
+  forecastCampaignOptionSchemas,
   campaignOptionChangeSchemas,
   newCampaignOptionSchemas,
-  campaignOptionDraftSchemas,
+  copiedCampaignOptionSchemas,
   campaignResponseOptionSchemas,
   retryableAttemptOutcomes,
   type ChangeableCampaignOptionName,
@@ -38,7 +38,7 @@ import {
   momentSchema,
   dayRangeQuerySchemas,
 } from './inputs.ts';
-import { phoneNumberDisplaySchema, displaysByPhoneNumberSchema } from './shown-number.ts';
+import { phoneNumberDisplaySchema, phoneNumberDisplayByE164Schema } from './shown-number.ts';
 
 /**
  * A campaign's status. created: not started. scheduled: waits for its start time. in_progress: dialling. paused: by a
@@ -146,7 +146,7 @@ export const campaignAgentVersionSchema = z.union([
 ]);
 export type CampaignAgentVersion = z.infer<typeof campaignAgentVersionSchema>;
 
-export const addRecipientsBody = z.object({
+export const addRecipientsBodySchema = z.object({
   recipients: z
     .array(recipientFileRowSchema)
     .min(1, 'Se necesita al menos un destinatario')
@@ -188,7 +188,7 @@ const schedule = {
     .nullish(),
 };
 
-export const createCampaignBody = z
+export const createCampaignBodySchema = z
   .object({
     name: z.string().trim().min(1, 'El nombre es requerido').max(200, 'Como máximo 200 caracteres'),
     /** The number from which the campaign calls. If `phoneNumbers` is given, it must contain this number. */
@@ -207,7 +207,7 @@ export const createCampaignBody = z
     recipients: z
       .array(recipientFileRowSchema)
       .min(1, 'Se necesita al menos un destinatario')
-      .max(maxRecipientRows, 'Como máximo 20.000 filas, con los números repetidos'),
+      .max(maxNewCampaignRecipientRows, 'Como máximo 20.000 filas, con los números repetidos'),
     rejectedRows: z.array(rejectedRecipientRowSchema).max(maxCampaignRecipients).default([]),
     ...schedule,
     ...newCampaignOptionSchemas,
@@ -225,7 +225,7 @@ export const createCampaignBody = z
       phoneNumber === undefined || phoneNumbers === undefined || phoneNumbers.includes(phoneNumber),
     { message: 'El número de origen no está entre los números de la campaña', path: ['phoneNumber'] },
   );
-export type CreateCampaignBody = z.input<typeof createCampaignBody>;
+export type CreateCampaignBody = z.input<typeof createCampaignBodySchema>;
 
 const comparedCalls = z.object({ calls: z.number().int(), answered: z.number().int() });
 /**
@@ -330,12 +330,12 @@ const calledFigures = campaignSchema.pick({
   contactedCount: true,
   successfulCount: true,
 });
-export const maxListedCalledCampaigns = 50;
+export const maxListedCampaignsWithCalls = 50;
 /** Campaigns that made calls in a range of days. Their figures cover all of their calls, also outside the range. */
 export const campaignsWithCallsSchema = z.object({
   days: comparedDayRangeSchemas.days,
   /**
-   * At most `maxListedCalledCampaigns` campaigns, sorted by their number of recipients whose call the provider
+   * At most `maxListedCampaignsWithCalls` campaigns, sorted by their number of recipients whose call the provider
    * accepted, highest first.
    */
   calledCampaigns: z.array(calledFigures.extend({ id: uuidSchema, name: z.string() })),
@@ -463,7 +463,7 @@ export interface CampaignLogDetailsByKind {
   rate_limited: { seconds: number };
   provider_unavailable: { message: string };
   /** Log entry: dialling waits, because all lines (simultaneous calls) that campaigns may use are busy. */
-  no_lines: { limit: number; inUse: number } & Pick<ReservedLines, 'reserved'> & Partial<ReservedLines>;
+  no_lines: { limit: number; inUse: number } & Pick<InboundLineReserve, 'reserved'> & Partial<InboundLineReserve>;
   /** Another server continues the campaign. */
   taken_over: Record<string, never>;
   /** Log entry: `count` recipients are not called, because they are on the do-not-call list. */
@@ -532,7 +532,7 @@ export const campaignLogEntrySchema = z.object({
   at: z.iso.datetime(),
   kind: z.enum(campaignLogKinds),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  shownNumbers: displaysByPhoneNumberSchema,
+  shownNumbers: phoneNumberDisplayByE164Schema,
   /** Username of the person whose action this log entry records. Null if the dispatcher acted. */
   username: z.string().nullable(),
 });
@@ -571,7 +571,7 @@ export const copiedCampaignDraftSchema = z.object({
   /** Id of the copied campaign's agent. `agentId` and `agentVersion` are null if no agent was chosen. */
   agentId: z.string().nullable(),
   agentVersion: campaignAgentVersionSchema.nullable(),
-  ...campaignOptionDraftSchemas,
+  ...copiedCampaignOptionSchemas,
   /** Recipients of the copied campaign in the file's order, with `phone_number`, `customer_name` and other columns. */
   recipients: z.array(recipientFileRowSchema),
   /** Number of recipients that are not copied, by reason. `unconfirmed`: it is unknown whether they were called. */
@@ -669,7 +669,7 @@ const asked = {
    */
   originNumbers: z.array(originNumber).max(maxOriginNumbers, 'Como máximo 20 números de origen').default([]),
   ...schedule,
-  ...campaignOptionForecastSchemas,
+  ...forecastCampaignOptionSchemas,
 };
 
 const operator = { role: 'operator', workspace: 'current' } as const;
@@ -678,7 +678,7 @@ const editor = { role: 'editor', workspace: 'current' } as const;
 export const campaignsEndpoints = {
   createCampaign: defineEndpoint('createCampaign', {
     access: editor,
-    body: createCampaignBody,
+    body: createCampaignBodySchema,
     // Request body limit in bytes. 10,000 recipients from a file with many columns fit.
     bodyLimit: 60 * 1024 * 1024,
     response: createdCampaignSchema,
@@ -726,7 +726,7 @@ export const campaignsEndpoints = {
     // Maximum size in bytes of the request body for adding recipients. It is enough for 1,000 rows with many columns,
     // and all rejected rows.
     bodyLimit: 60 * 1024 * 1024,
-    body: addRecipientsBody,
+    body: addRecipientsBodySchema,
     response: addRecipientsResultSchema,
     status: 201,
   }),
@@ -794,7 +794,7 @@ export const campaignsEndpoints = {
     access: editor,
     bodyLimit: 1024 * 1024,
     body: z.object({
-      phoneNumbers: z.array(z.string().max(40)).min(1).max(maxRecipientRows),
+      phoneNumbers: z.array(z.string().max(40)).min(1).max(maxNewCampaignRecipientRows),
       ...asked,
     }),
     response: campaignPreflightSchema,

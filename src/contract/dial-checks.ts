@@ -6,23 +6,23 @@ import { maxRecipientCellLength, maxRecipientColumnNameLength, maxRejectionReaso
 
 export const maxConfiguredDialChecks = 10;
 
-export const dialCheckSchema = z.object({
+export const configuredDialCheckSchema = z.object({
   id: uuidSchema,
   name: z.string(),
   /** Host of the URL, for display. The path and query are left out, because they may contain a secret. */
   host: z.string(),
   createdAt: z.iso.datetime(),
 });
-export type DialCheck = z.infer<typeof dialCheckSchema>;
+export type ConfiguredDialCheck = z.infer<typeof configuredDialCheckSchema>;
 
 /** Body of the signed request to a check before dialling. Header `webhook-id` is the attempt's id. */
-export const dialCheckRequestSchema = z.strictObject({
+export const outgoingDialCheckRequestSchema = z.strictObject({
   workspaceId: uuidSchema,
   campaignId: uuidSchema,
   phoneNumber: z.string(),
   variables: z.record(z.string(), z.string()),
 });
-export type DialCheckRequest = z.infer<typeof dialCheckRequestSchema>;
+export type OutgoingDialCheckRequest = z.infer<typeof outgoingDialCheckRequestSchema>;
 
 /**
  * Response of a check before dialling, which is due within 3 seconds. Its `variables` are added to the agent's
@@ -48,7 +48,7 @@ const url = z.url({ protocol: /^https?$/, error: 'La dirección debe comenzar co
 export const dialChecksEndpoints = {
   listDialChecks: defineEndpoint('listDialChecks', {
     access: { role: 'editor', workspace: 'current' },
-    response: z.array(dialCheckSchema),
+    response: z.array(configuredDialCheckSchema),
   }),
   /** Creates a check before dialling. Returns the secret that signs its requests, which is never shown again. */
   createDialCheck: defineEndpoint('createDialCheck', {

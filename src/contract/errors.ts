@@ -50,11 +50,11 @@ export type ErrorCode = (typeof errorCodes)[number];
  * Body of every error response. `message` and `error` contain the same Spanish text for the user. `details` names each
  * invalid field or row.
  */
-export const errorBody = z.object({
+export const errorBodySchema = z.object({
   message: z.string(),
   error: z.string(),
   code: z.enum(errorCodes),
   requestId: z.string(),
   details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
-export type ErrorBody = z.infer<typeof errorBody>;
+export type ErrorBody = z.infer<typeof errorBodySchema>;

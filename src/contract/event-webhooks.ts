@@ -97,7 +97,7 @@ export const outgoingEventKinds = Object.keys(webhookEventDataSchemas) as [
 ];
 
 /** Body of every event webhook. Header `webhook-id`: the event's id, the same for every retry and every webhook URL. */
-export const eventWebhookBody = z.strictObject({
+export const eventWebhookBodySchema = z.strictObject({
   type: z.enum(outgoingEventKinds),
   /** When the event happened. */
   timestamp: z.iso.datetime(),
@@ -105,7 +105,7 @@ export const eventWebhookBody = z.strictObject({
   data: z.record(z.string(), z.unknown()),
 });
 
-export type EventWebhookBody = z.infer<typeof eventWebhookBody>;
+export type EventWebhookBody = z.infer<typeof eventWebhookBodySchema>;
 
 export const maxEventWebhooks = 20;
 

@@ -56,4 +56,4 @@ export const callFiltersByCopcMetric: Partial<Record<CopcMetric, FigureCallFilte
 };
 
 /** Returns filters of the call history for the calls that miss a quality metric's target. */
-export const makeMissedTargetFilters = (metric: CopcMetric): FigureCallFilters => ({ missed: metric });
+export const makeMissedTargetCallFilters = (metric: CopcMetric): FigureCallFilters => ({ missed: metric });

@@ -10,7 +10,9 @@ import { phoneNumberDisplaySchema } from './shown-number.ts';
 const admin = { role: 'admin', workspace: 'current' } as const;
 
 /** Phone number whose data are to be erased, in any spelling. 400 if it can't be read as a number. */
-export const forgetNumberBody = z.object({ phoneNumber: z.string().trim().min(1, 'El número es requerido').max(60) });
+export const forgetNumberBodySchema = z.object({
+  phoneNumber: z.string().trim().min(1, 'El número es requerido').max(60),
+});
 
 export const forgettingPreviewSchema = z.object({
   /** The phone number as the server understood it, formatted for display. */
@@ -57,7 +59,7 @@ export const forgettingEndpoints = {
    */
   previewForgetting: defineEndpoint('previewForgetting', {
     access: admin,
-    body: forgetNumberBody,
+    body: forgetNumberBodySchema,
     response: forgettingPreviewSchema,
   }),
   /**
@@ -67,7 +69,7 @@ export const forgettingEndpoints = {
    */
   forgetNumber: defineEndpoint('forgetNumber', {
     access: admin,
-    body: forgetNumberBody,
+    body: forgetNumberBodySchema,
     response: forgettingResultSchema,
   }),
   /**

@@ -2,7 +2,7 @@
 import { yesNoMetrics } from './regional.ts';
 
 /** Query parameters of the filters in the call history's filter panel. */
-export const callHistoryPanelFilters = [
+export const callHistoryPanelFilterNames = [
   'result',
   'days',
   'fromDate',
@@ -21,9 +21,9 @@ export const callHistoryPanelFilters = [
   'weekday',
   'hour',
 ] as const;
-export type CallHistoryPanelFilter = (typeof callHistoryPanelFilters)[number];
+export type CallHistoryPanelFilterName = (typeof callHistoryPanelFilterNames)[number];
 
-export const callHistoryFilters = [...callHistoryPanelFilters, 'campaign', 'name', 'q'] as const;
+export const callHistoryFilterNames = [...callHistoryPanelFilterNames, 'campaign', 'name', 'q'] as const;
 
 /** Query parameters that a saved view of the call history stores: all except the page number. */
-export const savedCallViewParameterNames = [...callHistoryFilters, 'sort', 'pageSize'] as const;
+export const savedCallViewParameterNames = [...callHistoryFilterNames, 'sort', 'pageSize'] as const;

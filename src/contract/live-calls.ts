@@ -4,12 +4,12 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { callPathParamsSchema, idSchema } from './inputs.ts';
-import { maxWhisperLength, maxListedLiveCalls } from './realtime.ts';
+import { maxWhisperLength, maxWatchedListedLiveCalls } from './realtime.ts';
 
 export const watchCallsMessageSchema = z.object({
   type: z.literal('watch_calls'),
   openCallId: idSchema.nullable(),
-  listedCallIds: z.array(idSchema).max(maxListedLiveCalls),
+  listedCallIds: z.array(idSchema).max(maxWatchedListedLiveCalls),
 });
 
 export const liveCallsEndpoints = {

@@ -1,6 +1,6 @@
 /** API endpoints for mailed links, which confirm an address, replace a forgotten password or set a first password. */
 import { z } from 'zod';
-import { accountInvitationSchema, loginBody, newPasswordSchema, uuidSchema } from './access.ts';
+import { accountInvitationSchema, loginBodySchema, newPasswordSchema, uuidSchema } from './access.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const mailLinkPurposes = ['confirm', 'recover', 'invite'] as const;
@@ -23,13 +23,13 @@ export type OwnEmailStatus = z.infer<typeof ownEmailStatusSchema>;
 export const passwordLinkInfoSchema = z.object({ purpose: z.enum(passwordLinkPurposes), username: z.string() });
 export type PasswordLinkInfo = z.infer<typeof passwordLinkInfoSchema>;
 
-export const passwordByLinkBody = z.object({ token, password: newPasswordSchema });
+export const passwordByLinkBodySchema = z.object({ token, password: newPasswordSchema });
 
 export const mailLinksEndpoints = {
   /** Requests a mail with a password reset link. Response and duration are the same for unknown usernames. */
   askRecovery: defineEndpoint('askRecovery', {
     access: 'public',
-    body: loginBody.pick({ username: true }),
+    body: loginBodySchema.pick({ username: true }),
     response: z.object({ ok: z.literal(true) }),
   }),
   /** Reads the link without using it up. */
@@ -44,7 +44,7 @@ export const mailLinksEndpoints = {
    */
   setPasswordByLink: defineEndpoint('setPasswordByLink', {
     access: 'public',
-    body: passwordByLinkBody,
+    body: passwordByLinkBodySchema,
     response: z.object({ username: z.string() }),
   }),
   getOwnEmail: defineEndpoint('getOwnEmail', { access: 'signedIn', response: ownEmailStatusSchema }),

@@ -3,7 +3,7 @@
  * because its device asks for a fingerprint, a face or a PIN. WebAuthn options have the browser's JSON format.
  */
 import { z } from 'zod';
-import { currentUserSchema, loginCodeBody, uuidSchema } from './access.ts';
+import { currentUserSchema, loginCodeBodySchema, uuidSchema } from './access.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const maxPasskeysPerUser = 20;
@@ -82,7 +82,7 @@ const proof = z.union([
     code: z.string().trim().max(40, 'Como máximo 40 caracteres').optional(),
   }),
 ]);
-export type PasskeyProof = z.infer<typeof proof>;
+export type PasskeyChangeProof = z.infer<typeof proof>;
 
 const passkeyName = z.string().trim().min(1, 'El nombre es requerido').max(60, 'Como máximo 60 caracteres');
 
@@ -108,10 +108,10 @@ const ownPasskeys = z.object({
   hasPassword: z.boolean(),
   asksCode: z.boolean(),
 });
-export type OwnPasskeys = z.infer<typeof ownPasskeys>;
+export type OwnPasskeysStatus = z.infer<typeof ownPasskeys>;
 
 const idParams = z.object({ id: uuidSchema });
-const { challenge } = loginCodeBody.shape;
+const { challenge } = loginCodeBodySchema.shape;
 
 export const passkeysEndpoints = {
   listPasskeys: defineEndpoint('listPasskeys', { access: 'signedIn', response: ownPasskeys }),

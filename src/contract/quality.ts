@@ -5,15 +5,15 @@ import { defineEndpoint } from './endpoint.ts';
 import { callPathParamsSchema } from './inputs.ts';
 
 /** The quality metric that a criterion's answer also affects: none, scriptCompliance or intentAccuracy. */
-export const criterionScorePartNames = ['quality', 'script', 'intent'] as const;
-export type CriterionScorePart = (typeof criterionScorePartNames)[number];
+export const criterionAffectedMetrics = ['quality', 'script', 'intent'] as const;
+export type CriterionAffectedMetric = (typeof criterionAffectedMetrics)[number];
 
 const criterionId = z.string().regex(/^[a-z0-9-]{1,40}$/);
 export const qualityCriterionSchema = z.object({
   /** Id of a criterion in the quality form. It does not change when somebody edits the text. */
   id: criterionId,
   text: z.string().trim().min(1, 'Escribe el criterio').max(200, 'Como máximo 200 caracteres'),
-  part: z.enum(criterionScorePartNames),
+  part: z.enum(criterionAffectedMetrics),
   /** True if the call fails whenever the answer to this criterion is 'no'. */
   critical: z.boolean(),
 });

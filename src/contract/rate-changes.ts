@@ -7,11 +7,11 @@ export interface RateCounts {
 }
 
 /** Minimum number of calls in each of two periods. With fewer, their rates are not compared. */
-export const minComparedCalls = 30;
+export const minCallsToCompareRates = 30;
 
 /**
  * Results of comparing the rates of two periods. 'unclear': the difference may be chance. 'few': a period has fewer
- * than `minComparedCalls` calls.
+ * than `minCallsToCompareRates` calls.
  */
 export const rateChangeVerdicts = ['up', 'down', 'unclear', 'few'] as const;
 export type RateChangeVerdict = (typeof rateChangeVerdicts)[number];
@@ -33,7 +33,7 @@ export function toRateCounts(percent: number | null, calls: number): RateCounts 
 
 /** Compares two rates by the two-sided two-proportion z test at 95 %, with the pooled variance. */
 export function judgeRateChange(now: RateCounts, before: RateCounts): RateChangeVerdict {
-  if (Math.min(now.calls, before.calls) < minComparedCalls) return 'few';
+  if (Math.min(now.calls, before.calls) < minCallsToCompareRates) return 'few';
   const pooled = (now.hits + before.hits) / (now.calls + before.calls);
   const deviation = Math.sqrt(pooled * (1 - pooled) * (1 / now.calls + 1 / before.calls));
   const difference = now.hits / now.calls - before.hits / before.calls;

@@ -63,7 +63,7 @@ export interface LiveTranscriptTail {
 }
 
 /** Maximum number of live calls whose last lines a browser tab may request. A screen shows fewer. */
-export const maxListedLiveCalls = 60;
+export const maxWatchedListedLiveCalls = 60;
 
 /**
  * The only message that a browser sends. It names the live calls that the page shows now, and replaces the page's

@@ -38,7 +38,7 @@ export const recipientNameColumnNames = ['customer_name', 'customer name', 'name
 /** Accepted names of the priority column. Its value is also a variable for the agent. */
 export const priorityColumnNames = ['prioridad', 'priority'] as const;
 /** Priorities of recipients: 10 is called first, 1 last. Equal priorities keep the file's order. */
-export const recipientPriorities = { first: 10, usual: 5, last: 1 } as const;
+export const recipientPriorityScale = { first: 10, usual: 5, last: 1 } as const;
 export const priorityErrorText = 'Prioridad inválida: debe ser un número entero de 1 a 10 (10 se llama primero)';
 /**
  * Reads a recipient's priority from a cell. Returns the usual priority if the cell is empty or contains a word such as
@@ -46,11 +46,11 @@ export const priorityErrorText = 'Prioridad inválida: debe ser un número enter
  */
 export function parseRecipientPriority(cell: string): number | null {
   const text = cell.trim();
-  if (text === '') return recipientPriorities.usual;
+  if (text === '') return recipientPriorityScale.usual;
   // Spreadsheets write '5,0'.
   const value = Number(text.replace(',', '.'));
-  if (Number.isNaN(value)) return recipientPriorities.usual;
-  return Number.isInteger(value) && value >= recipientPriorities.last && value <= recipientPriorities.first
+  if (Number.isNaN(value)) return recipientPriorityScale.usual;
+  return Number.isInteger(value) && value >= recipientPriorityScale.last && value <= recipientPriorityScale.first
     ? value
     : null;
 }
@@ -87,7 +87,7 @@ function isZone(name: string): boolean {
   }
 }
 /** Weights of campaigns. Campaigns that dial at the same time share the workspace's calls in proportion to weight. */
-export const campaignWeights = { least: 1, usual: 5, most: 10 } as const;
+export const campaignWeightScale = { least: 1, usual: 5, most: 10 } as const;
 /** Characters. */
 export const maxRecipientColumnNameLength = 200;
 export const maxRecipientCellLength = 5_000;
@@ -98,7 +98,7 @@ export const maxCampaignRecipients = 10_000;
  * Maximum number of rows in a request that creates a campaign. If several rows have the same phone number, it is called
  * once.
  */
-export const maxRecipientRows = 20_000;
+export const maxNewCampaignRecipientRows = 20_000;
 /** Maximum number of rows in a request that adds recipients to a campaign. */
 export const maxAddedRecipientRows = 1_000;
 const growingStatuses: ReadonlySet<string> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
@@ -111,7 +111,7 @@ export const maxRecipientFileColumns = 1_000;
  * Returns the index of the column whose name is in `accepted`, ignoring case. If several columns match, the earlier
  * name in `accepted` counts. Null if there is none.
  */
-export function findColumnByName(columns: readonly string[], accepted: readonly string[]): number | null {
+export function findColumnIndexByNames(columns: readonly string[], accepted: readonly string[]): number | null {
   const names = columns.map((name) => name.trim().toLowerCase());
   return accepted.map((spelling) => names.indexOf(spelling)).find((position) => position >= 0) ?? null;
 }

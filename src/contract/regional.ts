@@ -23,7 +23,7 @@ export type WorkspaceCurrency = (typeof workspaceCurrencies)[number];
  * Returns the currency of costs in exported files, and how much of this currency a US dollar costs. Without an exchange
  * rate, the currency is the US dollar.
  */
-export function chooseCostCurrency(regional: {
+export function getExportCostCurrencyAndRate(regional: {
   readonly currency: WorkspaceCurrency;
   readonly usdRate: { readonly rate: number } | null;
 }): { readonly currency: WorkspaceCurrency; readonly perDollar: number } {

@@ -8,7 +8,7 @@ import { calendarDaySchema, dayOrMomentSchema, idSchema } from './inputs.ts';
 import { maxWhisperLength } from './realtime.ts';
 import { copcMetrics, workspaceCurrencies, dateLocales, workspaceTimeZones, type CopcMetric } from './regional.ts';
 import { splitIntoSearchWords } from './search-words.ts';
-import { displaysByPhoneNumberSchema } from './shown-number.ts';
+import { phoneNumberDisplayByE164Schema } from './shown-number.ts';
 
 /**
  * How fast campaigns call. `reservedLines`: simultaneous calls kept free for inbound calls. `callsPerNumberPerDay`:
@@ -266,7 +266,7 @@ export type WorkspaceSettings = z.infer<typeof workspaceSettingsSchema>;
  * `usdRate`, `retentionDays`, `liveReaders`, `listening`, `secondFactor` and `outgoingWebhook`; an editor may send them
  * unchanged. A changed currency without `usdRate` removes the old rate.
  */
-export const updateSettingsBody = z
+export const updateSettingsBodySchema = z
   .object({
     version: z.number().int(),
     ...shared,
@@ -277,7 +277,7 @@ export const updateSettingsBody = z
     }),
   })
   .partial();
-export type UpdateSettingsBody = z.infer<typeof updateSettingsBody>;
+export type UpdateSettingsBody = z.infer<typeof updateSettingsBodySchema>;
 
 /**
  * For each settings field, the section of the settings screen that contains it. A section can't be saved if another
@@ -306,7 +306,7 @@ export const settingsSectionByField = {
   copc: 'copc',
 } as const satisfies Record<Exclude<keyof UpdateSettingsBody, 'version'>, string>;
 export type SettingsFieldName = keyof typeof settingsSectionByField;
-export type SavedSettingsSection = (typeof settingsSectionByField)[SettingsFieldName];
+export type SavedSettingsSectionName = (typeof settingsSectionByField)[SettingsFieldName];
 
 export const auditLogEntrySchema = z.object({
   id: z.number().int(),
@@ -316,7 +316,7 @@ export const auditLogEntrySchema = z.object({
   action: z.string(),
   target: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
-  shownNumbers: displaysByPhoneNumberSchema,
+  shownNumbers: phoneNumberDisplayByE164Schema,
   address: z.string().nullable(),
 });
 export type AuditLogEntry = z.infer<typeof auditLogEntrySchema>;
@@ -340,7 +340,7 @@ export const settingsEndpoints = {
     // Editors may call this endpoint. Its handler requires an admin to change some of the fields.
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
-    body: updateSettingsBody,
+    body: updateSettingsBodySchema,
     sentBack: workspaceSettingsSchema,
     response: workspaceSettingsSchema,
   }),

@@ -8,4 +8,4 @@ import { z } from 'zod';
 export const phoneNumberDisplaySchema = z.string().describe('El número para leer en voz alta, o que está oculto');
 
 /** Display forms of the phone numbers in a log entry. The key is the number in E.164. */
-export const displaysByPhoneNumberSchema = z.record(z.string(), phoneNumberDisplaySchema);
+export const phoneNumberDisplayByE164Schema = z.record(z.string(), phoneNumberDisplaySchema);

@@ -14,7 +14,7 @@ export type SignOnRule = z.infer<typeof signOnRuleSchema>;
 
 export const maxSignOnRules = 50;
 
-export const signOnRuleBody = z.object({
+export const signOnRuleBodySchema = z.object({
   claim: z.string().trim().min(1, 'El nombre del atributo es requerido').max(200, 'Como máximo 200 caracteres'),
   value: z.string().trim().min(1, 'El valor es requerido').max(300, 'Como máximo 300 caracteres'),
   role: z.enum(memberRoles),
@@ -75,7 +75,7 @@ export const singleSignOnEndpoints = {
   createSignOnRule: defineEndpoint('createSignOnRule', {
     access: admins,
     tokens,
-    body: signOnRuleBody,
+    body: signOnRuleBodySchema,
     response: z.object({ id: uuidSchema }),
     status: 201,
   }),

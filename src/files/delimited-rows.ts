@@ -2,7 +2,7 @@
  * Parses CSV text into numbered rows. Finds the separator, reads Excel's `sep=;` line and handles quotes. Takes linear
  * time for any input, even with a million quotes or an unclosed one.
  */
-import { findColumnByName, recipientNameColumnNames, phoneColumnNames } from '../contract/recipient-file.ts';
+import { findColumnIndexByNames, recipientNameColumnNames, phoneColumnNames } from '../contract/recipient-file.ts';
 import { looksLikePhoneNumber } from './cell-shapes.ts';
 import type { FileRow } from './file-table.ts';
 
@@ -34,7 +34,7 @@ const sampleRows = 200;
 const leastShare = 0.3;
 
 /** Finds the separator of a CSV text. The text must have LF line breaks. */
-export function detectCsvSeparator(text: string): DelimitedText {
+export function detectCsvSeparatorAndBody(text: string): DelimitedText {
   const declared = declaration.exec(text.slice(0, 200));
   const bodyAt = declared?.[0].length ?? 0;
   const body = bodyAt > 0 ? text.slice(bodyAt) : text;
@@ -58,7 +58,7 @@ function findSeparator(body: string, declared: CellSeparator | undefined): CellS
     const share = even.length / Math.max(1, rows.length);
     const header = rows[0]?.cells ?? [];
     const named = [phoneColumnNames, recipientNameColumnNames].filter(
-      (names) => findColumnByName(header, names) !== null,
+      (names) => findColumnIndexByNames(header, names) !== null,
     ).length;
     if (share < leastShare) return { separator, score: [0, 0, named] };
     const withNumber = even.filter(({ cells }) => cells.some(looksLikePhoneNumber)).length / Math.max(1, rows.length);

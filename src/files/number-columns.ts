@@ -1,7 +1,7 @@
 /** Finds the columns of a table that contain phone numbers, by samples of cells and by the columns' names. */
 import { findNumberInNumberingPlans, type CountryCode } from '../phone/numbering-plan.ts';
 import {
-  pickAcceptedPhoneNumber,
+  pickNumberOrSuggestion,
   parseWrittenPhoneNumber,
   type PhoneNumberReadingContext,
   type ParsedWrittenPhoneNumber,
@@ -113,7 +113,7 @@ export function createPhoneColumnDetector(): PhoneColumnDetector {
       // The country passed here has no effect, because the calling code of an international number determines its
       // country.
       const numbers = international.flatMap(
-        (cell) => pickAcceptedPhoneNumber(parseWrittenPhoneNumber(cell, { country: 'AR' })) ?? [],
+        (cell) => pickNumberOrSuggestion(parseWrittenPhoneNumber(cell, { country: 'AR' })) ?? [],
       );
       return new Set(numbers.flatMap((number) => findNumberInNumberingPlans(number)?.country ?? []));
     },
@@ -152,7 +152,7 @@ function judge(sample: Sample, name: string, position: number, context: PhoneNum
 function readSample({ cells }: Sample, context: PhoneNumberReadingContext, isNamed: boolean) {
   const readings = cells.filter(mayBeNumber).map((cell) => parseWrittenPhoneNumber(cell, context));
   const found = readings.filter(
-    (reading) => (isNamed ? pickAcceptedPhoneNumber(reading) : (reading.number ?? reading.offer)) !== null,
+    (reading) => (isNamed ? pickNumberOrSuggestion(reading) : (reading.number ?? reading.offer)) !== null,
   );
   return { numbers: found.length, international: found.filter(isInternationalReading).length };
 }
@@ -178,7 +178,7 @@ function isPair(
   const filled = rows.filter((cells) => isFilledCell(cells[left]) && isFilledCell(cells[right]));
   const numbers = filled.filter(
     (cells) =>
-      pickAcceptedPhoneNumber(parseWrittenPhoneNumber(joinPhoneNumberCells(cells, [left, right]), context)) !== null,
+      pickNumberOrSuggestion(parseWrittenPhoneNumber(joinPhoneNumberCells(cells, [left, right]), context)) !== null,
   );
   return numbers.length > 0 && numbers.length * 2 >= filled.length - 1;
 }

@@ -1,6 +1,6 @@
 /** Opens a text file or spreadsheet. Recognises its kind and its table, whose rows can be read repeatedly. */
 import { decodeFileText, normalizeFileText, type InvalidUtf8Damage } from './decode-text.ts';
-import { forEachDelimitedRow, detectCsvSeparator, type FileRowCallback } from './delimited-rows.ts';
+import { forEachDelimitedRow, detectCsvSeparatorAndBody, type FileRowCallback } from './delimited-rows.ts';
 import { UnreadableFileError } from './file-failure.ts';
 import type { FileReadingNotice, UnreadableFileReason, FileRow, FileTable, FileReadChoices } from './file-table.ts';
 import { findWorkbookPath, openSpreadsheet } from './spreadsheet-rows.ts';
@@ -84,7 +84,7 @@ const findFalseKind = (bytes: Uint8Array): UnreadableFileReason | null =>
   magicBytes.find(([, magic]) => magic.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
 
 function textSource(text: string, damage: InvalidUtf8Damage | null, quotes = true): RowSource {
-  const { body, bodyAt, rowsAbove, separator } = detectCsvSeparator(text);
+  const { body, bodyAt, rowsAbove, separator } = detectCsvSeparatorAndBody(text);
   const firstRow = rowsAbove + 1;
   const notices = damage ? [damageNotice(body, Math.max(0, damage.at - bodyAt), damage.count)] : [];
   function damageNotice(whole: string, at: number, count: number): FileReadingNotice {

@@ -2,7 +2,7 @@
  * Finds where the table begins and ends in a file, and splits rows whose separator differs from that of the file. Pure
  * functions.
  */
-import { findColumnByName, recipientNameColumnNames, phoneColumnNames } from '../contract/recipient-file.ts';
+import { findColumnIndexByNames, recipientNameColumnNames, phoneColumnNames } from '../contract/recipient-file.ts';
 import { isFilledCell, looksLikePhoneNumber } from './cell-shapes.ts';
 import { forEachDelimitedRow, findMostFrequent, cellSeparators } from './delimited-rows.ts';
 import type { FileRow } from './file-table.ts';
@@ -23,7 +23,7 @@ const longestName = 60;
 const isColumnName = (cell: string): boolean =>
   cell.length <= longestName &&
   !/\d{4}/.test(cell) &&
-  (findColumnByName([cell], [...phoneColumnNames, ...recipientNameColumnNames]) !== null ||
+  (findColumnIndexByNames([cell], [...phoneColumnNames, ...recipientNameColumnNames]) !== null ||
     phoneName.test(cell.trim()));
 
 /** Returns the index of the row with the column names, among a file's first rows. */

@@ -46,7 +46,7 @@ export const analyticsTileHelp = {
  * Functions that write the number of calls from which an Analytics figure is computed. The text is shown beside the
  * figure.
  */
-export const analyticsTileCallCountTexts = {
+export const analyticsTileCallCountFormatters = {
   totalCalls: (count: string) => formatCountWithNoun(count, 'finalizada', 'finalizadas'),
   successfulCalls: (count: string) => `según el análisis, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
   failedCalls: (count: string) => `según el análisis, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
@@ -69,7 +69,7 @@ export const analyticsTileNoDataReasonLabels = {
   costPerSuccessfulCall: 'Hacen falta una llamada con objetivo cumplido y un costo informado.',
 } satisfies Record<AnalyticsTileName, string>;
 
-export const formerFigureLabels = {
+export const previousPeriodFigureLabels = {
   from: (before: string) => `Antes: ${before}`,
 } as const;
 

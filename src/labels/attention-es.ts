@@ -1,8 +1,8 @@
 /** Attention rules in Spanish: a name for each, and a sentence for call pages and alerts. */
-import type { AttentionRule } from '../contract/attention.ts';
+import type { AttentionRuleKind } from '../contract/attention.ts';
 
 export const attentionRuleLabels: Readonly<
-  Record<AttentionRule, { readonly name: string; readonly happened: string }>
+  Record<AttentionRuleKind, { readonly name: string; readonly happened: string }>
 > = {
   phrase: { name: 'Frase vigilada', happened: 'Se dijo una palabra o frase vigilada' },
   failed_tool: { name: 'Herramienta fallida', happened: 'Falló una herramienta del agente' },

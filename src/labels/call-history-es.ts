@@ -1,11 +1,17 @@
 /** Texts of the call history. */
-import type { AttentionRule } from '../contract/attention.ts';
+import type { AttentionRuleKind } from '../contract/attention.ts';
 import { attentionRuleLabels } from './attention-es.ts';
 import { formatCountWithNoun } from './counted.ts';
 import { formatListRange } from './common-es.ts';
 import { weekdayNames } from './weekdays-es.ts';
 import type { YesNoMetric } from '../contract/regional.ts';
-import type { CallDirection, CallFilters, CallMeasureFilter, CallSortOrder, CallSummary } from '../contract/calls.ts';
+import type {
+  CallDirection,
+  CallFilters,
+  CallMeasureFilterName,
+  CallSortOrder,
+  CallSummary,
+} from '../contract/calls.ts';
 import { chooseRemainingTimeVerb } from './waits-es.ts';
 
 /**
@@ -34,7 +40,7 @@ export const callMeasureFilterOptions = [
   { value: 'human_transcribed', label: 'Con personas y transcripción' },
   { value: 'human_judged', label: 'Con personas, número y objetivo' },
   { value: 'human_fielded', label: 'Con personas y datos obligatorios' },
-] as const satisfies readonly { value: CallMeasureFilter; label: string }[];
+] as const satisfies readonly { value: CallMeasureFilterName; label: string }[];
 
 export const callChannelFilterOptions = [
   { value: 'phone_call', label: 'Teléfono' },
@@ -54,7 +60,7 @@ export const callGoalFilterOptions = [
 
 export const callAttentionFilterOptions: readonly { value: NonNullable<CallFilters['attention']>; label: string }[] = [
   { value: 'any', label: 'Con avisos' },
-  ...(Object.keys(attentionRuleLabels) as AttentionRule[]).map((value) => ({
+  ...(Object.keys(attentionRuleLabels) as AttentionRuleKind[]).map((value) => ({
     value,
     label: attentionRuleLabels[value].name,
   })),
@@ -83,7 +89,7 @@ export const callHistoryDayRangeOptions = [
 ] as const;
 
 /** Filters by the analysis of a call. */
-export const yesNoFilterLabels = {
+export const yesNoMetricFilterLabels = {
   complaintRate: 'Queja',
   rpcRate: 'Habló el titular',
   conversionToCommitment: 'Compromiso',

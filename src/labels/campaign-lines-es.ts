@@ -2,15 +2,15 @@
  * Spanish texts about the lines (simultaneous calls) that campaigns may use, and about the reason why the other lines
  * are reserved.
  */
-import type { AccountLineCapacity, ReservedLines } from '../contract/campaign-lines.ts';
+import type { AccountLineCapacity, InboundLineReserve } from '../contract/campaign-lines.ts';
 import { findLabelEntry } from './known.ts';
 
 const keepers = {
   settings: 'la configuración del workspace',
   provider: 'la cuenta de Retell',
-} satisfies Record<ReservedLines['reservedBy'], string>;
+} satisfies Record<InboundLineReserve['reservedBy'], string>;
 
-export const campaignLinesLabels = {
+export const campaignPhoneLinesLabels = {
   title: 'Líneas para campañas',
   usable: (usable: string, limit: string) => `${usable} de ${limit}`,
   help: ({ reserved, reservedBy, burstLimit }: AccountLineCapacity, count: (figure: number) => string) =>

@@ -2,7 +2,7 @@
 import type { CampaignCallingHours } from '../contract/settings.ts';
 import { shortWeekdayNames } from './weekdays-es.ts';
 
-export const campaignWindowLabels = {
+export const campaignCallingHoursLabels = {
   name: 'Franja horaria',
   whole: 'La del workspace',
   own: 'Propia',

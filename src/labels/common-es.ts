@@ -36,7 +36,7 @@ export const commonActionLabels = {
   backToDashboard: 'Volver al Dashboard',
 } as const;
 
-export const loadingStateLabels = {
+export const loadingAndErrorStateLabels = {
   loading: 'Cargando...',
   loadingChart: 'Cargando datos del gráfico...',
   notices: 'Avisos',
@@ -101,7 +101,7 @@ export const periodAndAgentFilterLabels = {
 } as const;
 
 /** Labels of buttons that show or hide a secret value. `about` is the value's name, such as 'contraseña'. */
-export const maskedValueLabels = {
+export const showOrHideSecretLabels = {
   show: (about: string) => `Mostrar ${about}`,
   hide: (about: string) => `Ocultar ${about}`,
 } as const;

@@ -2,7 +2,7 @@
 import type { CountryRuleId, OriginBarringRuleId } from '../contract/country-rules.ts';
 import { formatCountWithNoun } from './counted.ts';
 
-export const countryRuleLabels: Readonly<Record<CountryRuleId, string>> = {
+export const countryRuleDescriptions: Readonly<Record<CountryRuleId, string>> = {
   es_sale: 'España: ventas de lunes a viernes de 9 a 21 h, nunca en festivos',
   es_mobile_origin: 'España: ventas nunca desde números móviles',
   mx_collection: 'México: cobranza de lunes a viernes de 7 a 22 h, nunca en feriados',
@@ -36,7 +36,7 @@ const originCountries: Readonly<Record<OriginBarringRuleId, string>> = {
   cl_mass_origin: countryLabels.CL,
 };
 
-export const countryRulesLabels = {
+export const countryRulesSectionLabels = {
   title: 'Reglas por país',
   text: 'Valen para las personas de cada país, según su número, y solo angostan el horario de llamadas o dejan afuera números de origen. No es asesoramiento legal: consulta a quien te asesore.',
   own: (country: string) => `${country}, el país del workspace`,

@@ -2,7 +2,7 @@
  * Spanish texts of dial checks. A dial check is a URL of the company's systems that is requested about each person
  * before the call.
  */
-export const dialCheckLabels = {
+export const campaignDialCheckFieldLabels = {
   fieldHint:
     'Se pregunta por cada persona justo antes de llamarla. Sin una respuesta clara en 3 segundos se la deja para más tarde.',
   none: 'Sin consulta',
@@ -10,7 +10,7 @@ export const dialCheckLabels = {
   gone: 'Una consulta eliminada',
 } as const;
 
-export const dialChecksLabels = {
+export const dialCheckSettingsLabels = {
   title: 'Consultas antes de llamar',
   text: 'Direcciones a las que una campaña puede preguntar, justo antes de cada llamada, si la persona debe ser llamada.',
   add: 'Agregar consulta',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { disconnectionReasonSeverities } from '../retell/disconnection-reasons.ts';
 import {
-  describeDisconnectionReason,
-  describeLastAttemptReason,
+  getDisconnectionReasonSeverityAndMeaning,
+  describeNotReachedReason,
   getDisconnectionReasonLabel,
   disconnectionReasonTexts,
 } from './disconnection-reasons-es.ts';
@@ -17,7 +17,7 @@ describe('disconnection reasons', () => {
 
   it('writes a recipient’s last reason in words, whoever gave it', () => {
     const reasons = ['dial_no_answer', 'nuevo_motivo', 'Campaña detenida', 'No llamar'];
-    expect(reasons.map(describeLastAttemptReason)).toEqual([
+    expect(reasons.map(describeNotReachedReason)).toEqual([
       'Sin respuesta',
       'nuevo_motivo (desconocida)',
       'Campaña detenida',
@@ -26,7 +26,7 @@ describe('disconnection reasons', () => {
   });
 
   it.each(['new_reason', 'toString', '__proto__'])('says that %s is unknown, as a warning', (reason) => {
-    expect(describeDisconnectionReason(reason)).toEqual({
+    expect(getDisconnectionReasonSeverityAndMeaning(reason)).toEqual({
       severity: 'warning',
       meaning: `Razón de desconexión desconocida: ${reason}`,
     });

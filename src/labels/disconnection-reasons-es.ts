@@ -91,7 +91,7 @@ export const disconnectionReasonTexts: Readonly<Record<string, ReasonText>> = {
 };
 
 /** Returns severity and meaning of a disconnection reason. An unknown one is a warning that quotes it. */
-export function describeDisconnectionReason(reason: string): ReasonText {
+export function getDisconnectionReasonSeverityAndMeaning(reason: string): ReasonText {
   return (
     findLabelEntry(disconnectionReasonTexts, reason) ?? {
       severity: 'warning',
@@ -110,6 +110,6 @@ export function getDisconnectionReasonLabel(reason: string): string {
  * Returns the reason why a recipient was not reached, in words. Translates the provider's codes; other texts stay as
  * they are.
  */
-export function describeLastAttemptReason(reason: string): string {
+export function describeNotReachedReason(reason: string): string {
   return /^[a-z]\w*$/.test(reason) ? getDisconnectionReasonLabel(reason) : reason;
 }

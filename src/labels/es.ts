@@ -49,7 +49,7 @@ export const apiErrorMessages = {
   internal: 'Ocurrió un error inesperado. Si se repite, avisa con el código de la solicitud.',
 } satisfies Record<ErrorCode, string>;
 
-export const apiTokenRefusedErrorText = 'Esto no se hace con un token: inicia sesión en la consola.';
+export const endpointNotForApiTokensErrorText = 'Esto no se hace con un token: inicia sesión en la consola.';
 
 /** Error text for requests whose `Authorization` header is not 'Bearer' with a token. */
 export const bearerTokenExpectedErrorText = 'Envía el token así: Authorization: Bearer vcr_…';

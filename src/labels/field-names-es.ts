@@ -1,4 +1,4 @@
-import { yesNoFilterLabels } from './call-history-es.ts';
+import { yesNoMetricFilterLabels } from './call-history-es.ts';
 
 /** Spanish names of API request fields, as on the screens. Keys are field names; dots join nested ones. */
 const fieldNames: Readonly<Record<string, string>> = {
@@ -100,7 +100,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   measure: 'Cuenta',
   metric: 'Métrica',
   missed: 'No cumple',
-  ...yesNoFilterLabels,
+  ...yesNoMetricFilterLabels,
   open: 'En curso',
   hour: 'Hora',
   q: 'Búsqueda',

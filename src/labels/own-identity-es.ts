@@ -2,7 +2,7 @@
  * Spanish texts about linking a user to an identity at the identity provider. Users link themselves, and admins link
  * others.
  */
-export const linkedOidcIdentityLabels = {
+export const ownOidcIdentityLabels = {
   menu: (provider: string) => `Cuenta de ${provider}`,
   title: (provider: string) => `Tu cuenta de ${provider}`,
   text: (provider: string) => `Vincula tu cuenta de ${provider} para entrar con ella.`,
@@ -23,7 +23,7 @@ export const linkedOidcIdentityLabels = {
   undoneTitle: 'Cuenta desvinculada',
 } as const;
 
-export const userOidcIdentityLabels = {
+export const otherUserOidcIdentityLabels = {
   field: (provider: string) => `Identificador en ${provider}`,
   hint: 'El «sub» de la persona en el proveedor. Con él entra a este usuario.',
   link: 'Vincular',

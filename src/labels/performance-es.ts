@@ -85,7 +85,7 @@ export const satisfactionLabels = {
   estimated: 'Estimada',
 } as const;
 
-export const trendLabels = { unknownBefore: 'Antes:' } as const;
+export const performanceTrendLabels = { unknownBefore: 'Antes:' } as const;
 
 export const performanceSummaryLabels = {
   trends: 'Tendencias',
@@ -134,4 +134,4 @@ export const agentComparisonLabels = {
   ascending: (column: string) => `${column}: menor a mayor`,
   descending: (column: string) => `${column}: mayor a menor`,
 } as const;
-export type AgentComparisonColumn = keyof typeof agentComparisonLabels.columns;
+export type AgentComparisonColumnName = keyof typeof agentComparisonLabels.columns;

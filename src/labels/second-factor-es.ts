@@ -75,7 +75,7 @@ export const secondFactorDeadlineLabels = {
     `${workspace} exige un segundo factor y el plazo terminó. En cuanto lo configures, vuelves a entrar.${hasOthers ? ' Tus otros workspaces siguen en el menú.' : ''}`,
 } as const;
 
-export const secondFactorResetLabels = {
+export const secondFactorRemovedNoticeLabels = {
   title: 'Te quitaron el segundo factor',
   by: (username: string, moment: string) => `${username} lo quitó el ${moment}.`,
   byOperator: (moment: string) => `Lo quitó quien administra el servidor el ${moment}.`,

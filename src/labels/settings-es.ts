@@ -109,7 +109,7 @@ export const currencyLabels = {
   EUR: 'Euro (EUR)',
 } satisfies Record<WorkspaceCurrency, string>;
 
-export const webhookSettingsLabels = {
+export const providerWebhookSettingsLabels = {
   title: 'Webhook de Retell',
   text: 'Retell avisa en esta dirección cada llamada que empieza, termina y queda analizada. Cópiala en la configuración de tu cuenta o de cada agente en Retell.',
   url: 'URL del webhook',
@@ -202,7 +202,7 @@ export const dialingSettingsLabels = {
   attemptsHint: 'Cuenta todas las campañas del workspace. De 1 a 50.',
 } as const;
 
-export const holidayLabels = {
+export const argentineHolidayLabels = {
   newYear: 'Año Nuevo',
   carnival: 'Carnaval',
   memory: 'Día de la Memoria',
@@ -219,4 +219,4 @@ export const holidayLabels = {
   immaculate: 'Inmaculada Concepción de María',
   christmas: 'Navidad',
 } as const;
-export type ArgentineHoliday = keyof typeof holidayLabels;
+export type ArgentineHolidayName = keyof typeof argentineHolidayLabels;

@@ -3,7 +3,7 @@
  * caused the difference.
  */
 import type { RateChangeVerdict } from '../contract/rate-changes.ts';
-import { minComparedCalls } from '../contract/rate-changes.ts';
+import { minCallsToCompareRates } from '../contract/rate-changes.ts';
 import { whenToCallLabels } from './analytics-es.ts';
 import { formatCountWithNoun } from './counted.ts';
 import { trendMovementLabels } from './movements-es.ts';
@@ -12,7 +12,7 @@ const calls = (count: string) => formatCountWithNoun(count, 'llamada', 'llamadas
 
 export const periodComparisonLabels = {
   title: '¿Mejor o peor que antes?',
-  help: `Compara la tasa de objetivo con la de los días que indica «Comparar con». Mejor o peor se dice solo cuando el azar no alcanza para explicar el cambio (95%) y hay al menos ${minComparedCalls} llamadas de cada lado.`,
+  help: `Compara la tasa de objetivo con la de los días que indica «Comparar con». Mejor o peor se dice solo cuando el azar no alcanza para explicar el cambio (95%) y hay al menos ${minCallsToCompareRates} llamadas de cada lado.`,
   words: {
     up: 'Mejor que antes',
     down: 'Peor que antes',
@@ -26,7 +26,7 @@ export const periodComparisonLabels = {
   unclear: (rate: string, before: string, now: string) =>
     before === now ? `${rate} sigue en ${now}.` : `${rate} pasó de ${before} a ${now}: sin cambio claro.`,
   few: (rate: string, now: string, before: string) =>
-    `${rate}: ${calls(now)} ahora, ${calls(before)} antes; hacen falta ${minComparedCalls} de cada lado.`,
+    `${rate}: ${calls(now)} ahora, ${calls(before)} antes; hacen falta ${minCallsToCompareRates} de cada lado.`,
   causes: 'Qué la movió',
   byAgent: 'Por agente',
   byHour: 'Por hora',

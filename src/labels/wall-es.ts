@@ -1,7 +1,7 @@
 /** Spanish texts of the wall display: present activity on a large screen that nobody operates. */
 import { formatCountWithNoun } from './counted.ts';
 
-export const wallLabels = {
+export const wallDisplayLabels = {
   open: 'Ver en un mural',
   title: 'Mural',
   leave: 'Salir del mural',

@@ -23,7 +23,7 @@ export const campaignWizardLabels = {
 } as const;
 
 /** Reasons why the wizard's button to continue or send is disabled. */
-export const missingInputLabels = {
+export const missingWizardInputLabels = {
   details: (names: string) => `Falta completar: ${names}.`,
   name: 'nombre de la campaña',
   successDefinition: 'definición de éxito',
@@ -57,7 +57,7 @@ export const campaignDraftLabels = {
 } as const;
 
 /** Texts of the campaign wizard when it is prefilled from another campaign. */
-export const copiedCampaignLabels = {
+export const copiedCampaignWizardLabels = {
   listName: (name: string) => `Destinatarios de ${name}`,
   all: (name: string) => `Con los datos y los destinatarios de «${name}».`,
   uncontacted: (name: string) => `Con los destinatarios de «${name}» que no se contactaron.`,
@@ -78,7 +78,7 @@ export const copiedCampaignLabels = {
   discard: 'Descartar y abrir la campaña',
 } as const;
 
-export const detailsStepLabels = {
+export const wizardDetailsStepLabels = {
   text: 'Con qué nombre se reconoce, qué cuenta como éxito y desde dónde se llama.',
   name: 'Nombre de la campaña',
   namePlaceholder: 'Renovación noviembre',
@@ -104,7 +104,7 @@ export const detailsStepLabels = {
   loading: 'Cargando...',
 } as const;
 
-export const recipientsStepLabels = {
+export const wizardRecipientsStepLabels = {
   text: 'Un archivo CSV o Excel (.xlsx), o filas pegadas de una planilla, con phone_number y customer_name. Las demás columnas llegan al agente como variables.',
   chooseFile: 'Elegir archivo',
   drop: 'Arrastra aquí un archivo CSV o Excel (.xlsx)',
@@ -125,7 +125,7 @@ export const recipientsStepLabels = {
   rows: (count: string) => formatCountWithNoun(count, 'fila', 'filas'),
 } as const;
 
-export const scheduleStepLabels = {
+export const wizardScheduleStepLabels = {
   text: 'Cuándo empiezan las llamadas, y qué hacer con quien no contesta.',
   sendOption: 'Envío',
   now: 'Enviar ahora',

@@ -112,7 +112,7 @@ const neverOne = new Set([
   'recipient-list-es.ts.recipientFileMessages.tooManyRows',
   'recipient-list-es.ts.recipientFileMessages.tooManyRowsAtAll',
   // The noun belongs to another word.
-  'wizard-es.ts.copiedCampaignLabels.erased',
+  'wizard-es.ts.copiedCampaignWizardLabels.erased',
 ]);
 
 const pluralAtOne = /(?<![\p{L}\d.,])1 (?!(?:más|ms|es|de)\b)\p{L}+s(?!\p{L})/u;

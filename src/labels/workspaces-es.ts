@@ -184,7 +184,7 @@ export const withdrawInvitationLabels = {
   failed: 'No se pudo retirar la invitación',
 } as const;
 
-export const removeMembersLabels = {
+export const removeSelectedMembersLabels = {
   open: 'Remover seleccionados',
   title: (count: string, one: boolean) => (one ? `¿Remover ${count} miembro?` : `¿Remover ${count} miembros?`),
   text: (workspace: string) => `Perderán el acceso a ${workspace} al instante:`,

@@ -9,7 +9,7 @@ import {
   findNumberInNumberingPlans,
   normalizePhoneNumberSpelling,
 } from './numbering-plan.ts';
-import { pickAcceptedPhoneNumber, parseWrittenPhoneNumber, type PhoneNumberReadingContext } from './read-number.ts';
+import { pickNumberOrSuggestion, parseWrittenPhoneNumber, type PhoneNumberReadingContext } from './read-number.ts';
 import { isWithheldCallerId } from './withheld-number.ts';
 
 /**
@@ -35,7 +35,7 @@ export function contactKeyOf(number: string): string | null {
   if (isWithheldCallerId(number) || /\p{L}/u.test(user) || digits.length < 6) return null;
   // Fast path: most carriers send international format.
   if (internationalNumberPattern.test(user)) return numberKeyOf(user);
-  return numberKeyOf(pickAcceptedPhoneNumber(parseWrittenPhoneNumber(user, { country: 'AR' })) ?? `+${digits}`);
+  return numberKeyOf(pickNumberOrSuggestion(parseWrittenPhoneNumber(user, { country: 'AR' })) ?? `+${digits}`);
 }
 
 /**
@@ -51,7 +51,7 @@ export function buildPhoneNumberFromKey(key: string): string {
  * a telephone number.
  */
 export function readNumberKey(text: string, context: PhoneNumberReadingContext): string | null {
-  const number = pickAcceptedPhoneNumber(parseWrittenPhoneNumber(text, context));
+  const number = pickNumberOrSuggestion(parseWrittenPhoneNumber(text, context));
   return number === null ? null : numberKeyOf(number);
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { internationalNumberPattern } from './international-format.ts';
 import { findNumberInNumberingPlans } from './numbering-plan.ts';
 import { numberKeyOf } from './number-key.ts';
-import { pickAcceptedPhoneNumber, parseWrittenPhoneNumber, parseAllPhoneNumbers } from './read-number.ts';
+import { pickNumberOrSuggestion, parseWrittenPhoneNumber, parseAllPhoneNumbers } from './read-number.ts';
 
 const argentina = { country: 'AR' } as const;
 const offerOf = (text: string, context: Parameters<typeof parseWrittenPhoneNumber>[1] = argentina) => {
@@ -165,7 +165,7 @@ test('a list’s numbers are those that a single reading finds', () => {
   );
   fc.assert(
     fc.property(written, fc.constantFrom('AR', 'MX', 'BR'), (text, country) => {
-      const number = pickAcceptedPhoneNumber(parseWrittenPhoneNumber(text, { country }));
+      const number = pickNumberOrSuggestion(parseWrittenPhoneNumber(text, { country }));
       expect(parseAllPhoneNumbers(text, { country }).map(numberKeyOf)).toEqual(
         number === null ? [] : [numberKeyOf(number)],
       );

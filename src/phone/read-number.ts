@@ -150,7 +150,7 @@ export function parseWrittenPhoneNumber(written: string, context: PhoneNumberRea
  * Picks the phone number from a parsed text. It is the number as written, otherwise the suggested number, otherwise a
  * number in no numbering plan. Null if the text contains no number.
  */
-export const pickAcceptedPhoneNumber = ({ number, offer, unlisted }: ParsedWrittenPhoneNumber): string | null =>
+export const pickNumberOrSuggestion = ({ number, offer, unlisted }: ParsedWrittenPhoneNumber): string | null =>
   number ?? offer?.number ?? unlisted;
 
 /** Returns all telephone numbers in a cell, in E.164. Empty if the cell contains none. */
@@ -161,7 +161,7 @@ export function parseAllPhoneNumbers(written: string, context: PhoneNumberReadin
   const national = context.country === 'AR' && /^\d[\d ]+$/.test(text) ? text.replaceAll(' ', '') : '';
   if (national.length === 10 && argentinePhoneNumberPattern.test(`+54${national}`)) return [`+54${national}`];
   return splitNumbers(text, context).flatMap(
-    (part) => pickAcceptedPhoneNumber(parseWrittenPhoneNumber(part, context)) ?? [],
+    (part) => pickNumberOrSuggestion(parseWrittenPhoneNumber(part, context)) ?? [],
   );
 }
 

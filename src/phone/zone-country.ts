@@ -13,4 +13,4 @@ const countries: Readonly<Record<string, CountryCode>> = {
  * Returns the country of a workspace's time zone. For UTC and other zones without a known country it is Argentina, the
  * product's first country.
  */
-export const findCountryOfTimeZone = (timeZone: string): CountryCode => countries[timeZone] ?? 'AR';
+export const getTimeZoneCountryOrArgentina = (timeZone: string): CountryCode => countries[timeZone] ?? 'AR';

@@ -33,7 +33,7 @@ export function countFilledFields(analysis: unknown, names: readonly string[]): 
 }
 
 /** True if the analysis says that the person asked for no more calls (`do_not_call`). */
-export function hasDoNotCallRequest(analysis: unknown): boolean {
+export function isDoNotCallRequestedInAnalysis(analysis: unknown): boolean {
   return parseYesNo(customFieldsOf(analysis)['do_not_call']) === true;
 }
 

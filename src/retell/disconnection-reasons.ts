@@ -55,7 +55,7 @@ export function isKnownDisconnectionReason(value: string): value is Disconnectio
 }
 
 /** The severity of a disconnection reason. An unknown reason is a warning. */
-export function severityOfDisconnectionReason(value: string): DisconnectionSeverity {
+export function getDisconnectionReasonSeverity(value: string): DisconnectionSeverity {
   return isKnownDisconnectionReason(value) ? disconnectionReasonSeverities[value] : 'warning';
 }
 

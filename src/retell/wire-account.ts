@@ -30,7 +30,7 @@ export const wireContactSchema = z.looseObject({
 });
 
 /** The body of every refusal. */
-export const wireErrorSchema = z.looseObject({
+export const wireErrorResponseSchema = z.looseObject({
   status: toLenientFieldSchema(z.string()),
   message: toLenientFieldSchema(z.string()),
 });
@@ -38,4 +38,4 @@ export const wireErrorSchema = z.looseObject({
 export type WireKeyInfo = DeclaredFieldsOnly<z.infer<typeof wireKeyInfoSchema>>;
 export type WireContact = DeclaredFieldsOnly<z.infer<typeof wireContactSchema>>;
 export type WireConcurrency = DeclaredFieldsOnly<z.infer<typeof wireConcurrencySchema>>;
-export type WireError = DeclaredFieldsOnly<z.infer<typeof wireErrorSchema>>;
+export type WireErrorResponse = DeclaredFieldsOnly<z.infer<typeof wireErrorResponseSchema>>;

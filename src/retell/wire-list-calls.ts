@@ -81,7 +81,7 @@ export const wireCallListPageSchema = z.looseObject({
   total: toLenientFieldSchema(z.number()),
 });
 
-export type ListCallsMetadataFilter = z.infer<typeof namedFilter>;
-export type ListCallsFilter = z.infer<typeof retellListCallsFilterSchema>;
-export type ListCallsRequest = z.infer<typeof listCallsRequestSchema>;
+export type RetellListCallsNamedFieldFilter = z.infer<typeof namedFilter>;
+export type RetellListCallsFilter = z.infer<typeof retellListCallsFilterSchema>;
+export type RetellListCallsRequest = z.infer<typeof listCallsRequestSchema>;
 export type WireCallListPage = DeclaredFieldsOnly<z.infer<typeof wireCallListPageSchema>>;

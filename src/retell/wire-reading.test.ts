@@ -4,7 +4,7 @@ import {
   disconnectionReasonSeverities,
   parseWireCall,
   parseWireWebhook,
-  severityOfDisconnectionReason,
+  getDisconnectionReasonSeverity,
   providerWebhookEventNames,
 } from './index.ts';
 
@@ -46,9 +46,9 @@ describe('reading what the provider sends', () => {
 
   it('gives every known reason a severity, and an unknown one a warning', () => {
     expect(Object.keys(disconnectionReasonSeverities)).toHaveLength(40);
-    expect(severityOfDisconnectionReason('dial_failed')).toBe('error');
-    expect(severityOfDisconnectionReason('agent_hangup')).toBe('success');
-    expect(severityOfDisconnectionReason('toString')).toBe('warning');
+    expect(getDisconnectionReasonSeverity('dial_failed')).toBe('error');
+    expect(getDisconnectionReasonSeverity('agent_hangup')).toBe('success');
+    expect(getDisconnectionReasonSeverity('toString')).toBe('warning');
     expect([providerCallStatuses.length, providerWebhookEventNames.length]).toEqual([5, 8]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analysisFiguresOf, hasDoNotCallRequest } from './analysis-figures.ts';
+import { analysisFiguresOf, isDoNotCallRequestedInAnalysis } from './analysis-figures.ts';
 import { parseWireCall } from './wire-call.ts';
 import { parseYesNo } from './yes-no.ts';
 
@@ -61,7 +61,7 @@ it.each(['sí', 'Yes', 1, '1', true, 'true', 'verdadero'])('%j is one wish, one 
   };
   const call = parseWireCall({ call_id: 'c1', call_analysis });
   expect(call?.call_analysis).toMatchObject({ call_successful: true, in_voicemail: true });
-  expect(hasDoNotCallRequest(call?.call_analysis)).toBe(true);
+  expect(isDoNotCallRequestedInAnalysis(call?.call_analysis)).toBe(true);
   // A number stays a number, because it may be a score. As a share of yes it counts the same.
   expect(Number(analysisFiguresOf(call?.call_analysis)?.['complaint'])).toBe(1);
 });

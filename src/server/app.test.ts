@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiEndpoints } from '../contract/api.ts';
 import { memberRoles, type EndpointAccess, type Role } from '../contract/endpoint.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBodySchema } from '../contract/errors.ts';
 import { apiRoutes, type ApiRouteName } from '../contract/routes.ts';
 import type { HttpClient } from './testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
@@ -70,7 +70,7 @@ describe('every endpoint', () => {
 
   it('answers a failure in one shape, in Spanish, without internals', async () => {
     const response = await test.client().request('GET', '/api/metrics');
-    const body = errorBody.parse(await response.json());
+    const body = errorBodySchema.parse(await response.json());
     expect(body).toMatchObject({ code: 'not_signed_in', message: 'Tu sesión terminó. Inicia sesión de nuevo.' });
     expect(body.error).toBe(body.message);
     expect(response.headers.get('x-request-id')).toBe(body.requestId);
@@ -78,14 +78,14 @@ describe('every endpoint', () => {
 
   it('tells a mistaken field by name', async () => {
     const response = await test.client().request('POST', '/api/auth/login', { body: { username: '' } });
-    const body = errorBody.parse(await response.json());
+    const body = errorBodySchema.parse(await response.json());
     expect(response.status).toBe(400);
     expect(body.details?.map(({ path }) => path).toSorted()).toEqual(['password', 'username']);
   });
 
   it('tells what is wrong with a query in Spanish', async () => {
     const response = await (await test.signIn('operator', workspace.id)).request('GET', '/api/calls/all?pageSize=101');
-    const body = errorBody.parse(await response.json());
+    const body = errorBodySchema.parse(await response.json());
     expect(body.details).toEqual([{ path: 'pageSize', message: 'Como máximo 100' }]);
     expect(body.message).toBe('Filas por página: como máximo 100.');
   });
@@ -93,7 +93,7 @@ describe('every endpoint', () => {
   it('answers unknown addresses under /api as JSON', async () => {
     const response = await test.client().request('GET', '/api/no-existe');
     expect(response.status).toBe(404);
-    expect(errorBody.parse(await response.json()).code).toBe('not_found');
+    expect(errorBodySchema.parse(await response.json()).code).toBe('not_found');
   });
 });
 

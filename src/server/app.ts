@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { apiRoutes, type ApiRouteName } from '../contract/routes.ts';
 import { createAccessFeature, hasSecondFactor, type WorkspaceDirectory, version } from './features/access/index.ts';
 import { createAgentNamesCallChangeParticipant, createAgentsFeature } from './features/agents/index.ts';
-import { createAlertsFeature, type AlertTimingOptions } from './features/alerts/index.ts';
+import { createAlertsFeature, type AlertsFeatureOptions } from './features/alerts/index.ts';
 import {
   rollupCallCountReader,
   createAnalyticsFeature,
@@ -26,7 +26,7 @@ import {
   createCampaignsFeature,
   createSurplusCallEnder,
   rescheduleCampaignsForNewZone,
-  pauseCampaignsWithoutAdmin,
+  pauseCampaignsOfWorkspaceWithoutAdmin,
   type DispatchTuning,
 } from './features/campaigns/index.ts';
 import { createConnectionCheckFeature } from './features/connection-check/index.ts';
@@ -42,7 +42,11 @@ import { createSettingsFeature } from './features/settings/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ServerConfig } from './platform/config.ts';
 import type { DatabaseHandle } from './platform/db/database.ts';
-import { isDatabaseWritable, createOutdatedServerError, type SchemaVersionGuard } from './platform/db/schema-guard.ts';
+import {
+  isDatabaseWritable,
+  createOutdatedServerRequestError,
+  type SchemaVersionGuard,
+} from './platform/db/schema-guard.ts';
 import { acquireRollupWriterSlot } from './platform/db/writer-slot-store.ts';
 import type { DiskSpaceState } from './platform/disk-guard.ts';
 import { runShutdownSteps } from './platform/endings.ts';
@@ -62,7 +66,7 @@ import { startBackgroundLoop, type BackgroundLoop } from './platform/run-loop.ts
 import { createServerBus, type ServerBus } from './platform/server-bus.ts';
 import { createReadCoalescer, type ReadCoalescer } from './platform/shared-reads.ts';
 
-export interface AppDeps {
+export interface ServerAppDeps {
   readonly config: ServerConfig;
   readonly database: DatabaseHandle;
   /** The guard of this database's schema. */
@@ -75,12 +79,12 @@ export interface AppDeps {
   /** State of the embedded database's disk. Absent if the database is external. */
   readonly storage?: DiskSpaceState;
   /** Tuning for tests; default is production's. */
-  readonly alertTuning?: AlertTimingOptions;
+  readonly alertTuning?: AlertsFeatureOptions;
   readonly dispatchTuning?: DispatchTuning;
   readonly liveTuning?: LiveFeatureTuning;
 }
 
-export interface VoceroApp {
+export interface ServerApp {
   readonly http: FastifyInstance;
   readonly events: EventBus;
   readonly features: ReturnType<typeof createFeatures>;
@@ -95,7 +99,7 @@ export interface VoceroApp {
  */
 const lookAtSchemaEveryMs = 5_000;
 
-export async function buildApp(deps: AppDeps): Promise<VoceroApp> {
+export async function buildServerApp(deps: ServerAppDeps): Promise<ServerApp> {
   const { config, database, schemaGuard, log, clock } = deps;
   const { connectionString } = database;
   const metrics = createMetricsRegistry({ connectionString, monotonicMs: () => clock.monotonicMs() });
@@ -162,7 +166,7 @@ export async function buildApp(deps: AppDeps): Promise<VoceroApp> {
     mayWrite: () => isDatabaseWritable(database.db),
   });
   http.addHook('onRequest', async ({ url }) => {
-    if (schemaGuard.isOutdated() && /^\/(?:api|ws)\b/u.test(url)) throw createOutdatedServerError();
+    if (schemaGuard.isOutdated() && /^\/(?:api|ws)\b/u.test(url)) throw createOutdatedServerRequestError();
   });
   setGauges(metrics, deps, hub);
   await hub.register(http);
@@ -240,7 +244,7 @@ interface Infrastructure {
 }
 
 function createFeatures(
-  deps: AppDeps,
+  deps: ServerAppDeps,
   { events, jobs, bus, metrics, writerSlot, serverId, sharedReads }: Infrastructure,
 ) {
   const { config, database, log, clock, providerFactory } = deps;
@@ -257,7 +261,7 @@ function createFeatures(
     config,
     jobs,
     clientRoot: deps.clientRoot,
-    onLeftWithoutAdmin: (tx, workspaceId) => pauseCampaignsWithoutAdmin(tx, workspaceId, events),
+    onLeftWithoutAdmin: (tx, workspaceId) => pauseCampaignsOfWorkspaceWithoutAdmin(tx, workspaceId, events),
   });
   const { directory } = access;
   const analytics = createAnalyticsFeature({ db, log, clock, directory, sharedReads });
@@ -478,7 +482,7 @@ function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDir
 
 function setGauges(
   metrics: ServerMetricRecorder,
-  { database: { pool }, storage }: AppDeps,
+  { database: { pool }, storage }: ServerAppDeps,
   hub: { readonly size: number },
 ): void {
   metrics.gauge('vocero_realtime_sockets', () => hub.size);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallDetail, CallSummary } from '../contract/calls.ts';
 import type { WireCall } from '../retell/wire-call.ts';
-import { webhookSignatureHeader, signProviderWebhook } from '../retell/signature.ts';
+import { providerWebhookSignatureHeader, signProviderWebhook } from '../retell/signature.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { waitFor } from './testing/wait-for.ts';
 
@@ -34,7 +34,7 @@ interface Told {
 async function sendWebhook(event: string, call: Told['call']): Promise<void> {
   const body = JSON.stringify({ event, call });
   const signature = signProviderWebhook(body, workspace.key, Date.now());
-  const headers = { 'content-type': 'application/json', [webhookSignatureHeader]: signature };
+  const headers = { 'content-type': 'application/json', [providerWebhookSignatureHeader]: signature };
   expect((await fetch(webhookUrl, { method: 'POST', headers, body })).status).toBe(204);
 }
 

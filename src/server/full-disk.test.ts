@@ -1,7 +1,7 @@
 // The embedded database's disk is nearly full: nothing new is accepted, and everything arrives once there is room.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../contract/campaigns.ts';
-import { webhookSignatureHeader, signProviderWebhook } from '../retell/signature.ts';
+import { providerWebhookSignatureHeader, signProviderWebhook } from '../retell/signature.ts';
 import { buildOrder, originNumber, readCampaign, rowsOf, setPace, whenStatus } from './testing/campaign-orders.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { waitFor } from './testing/wait-for.ts';
@@ -31,7 +31,7 @@ test('a full disk: webhooks are to come again and nobody is dialled; with room e
   const send = () => {
     const headers = {
       'content-type': 'application/json',
-      [webhookSignatureHeader]: signProviderWebhook(body, testKey, Date.now()),
+      [providerWebhookSignatureHeader]: signProviderWebhook(body, testKey, Date.now()),
     };
     return fetch(app.url + new URL(webhookUrl).pathname, { method: 'POST', body, headers });
   };

@@ -13,7 +13,7 @@ import { recipientStates, type Campaign, type CampaignRecipient } from '../contr
 import { recipientResultLabels, recipientStateLabels } from '../labels/campaign-recipients-es.ts';
 import type { CountryCode } from '../phone/numbering-plan.ts';
 import { parseWrittenPhoneNumber } from '../phone/read-number.ts';
-import { createWebhookSecret, signOutgoingWebhook } from './platform/standard-webhook.ts';
+import { createOutgoingWebhookSecret, signOutgoingWebhook } from './platform/standard-webhook.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
 import { startTestApp, type TestApp } from './testing/start-test-app.ts';
 
@@ -348,7 +348,7 @@ it('checks the signature of an event in n8n, on the body as it came', async () =
   const workflow = JSON.parse(await readFile(example('n8n-workflow.json'), 'utf8')) as Workflow;
   expect(parametersOf(workflow, 'Event of Vocero')).toMatchObject({ options: { rawBody: true } });
   const { jsCode } = parametersOf(workflow, 'Check the signature') as { readonly jsCode: string };
-  const secret = createWebhookSecret();
+  const secret = createOutgoingWebhookSecret();
   // A body with white space that no serializer would reproduce.
   const body = '{"type": "recipient.finished","data":{"successful":true}}';
   const check = async (raw: string, headers: Record<string, string>): Promise<unknown> =>
@@ -364,7 +364,7 @@ it('checks the signature of an event in n8n, on the body as it came', async () =
     { json: { id: 'evt_1', type: 'recipient.finished', data: { successful: true } } },
   ]);
   await expect(check(JSON.stringify(JSON.parse(body)), signed)).rejects.toThrow('signature');
-  const foreign = signOutgoingWebhook(createWebhookSecret(), { id: 'evt_1', body, now: new Date() });
+  const foreign = signOutgoingWebhook(createOutgoingWebhookSecret(), { id: 'evt_1', body, now: new Date() });
   await expect(check(body, foreign)).rejects.toThrow('signature');
   const old = signOutgoingWebhook(secret, { id: 'evt_1', body, now: new Date(Date.now() - 400_000) });
   await expect(check(body, old)).rejects.toThrow('five minutes');

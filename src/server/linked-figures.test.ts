@@ -5,7 +5,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { toMomentInZone } from '../client/format/dates.ts';
+import { convertZonedDateTimeToMoment } from '../client/format/dates.ts';
 import { readCallHistoryFiltersFromUrl, toCallFiltersQuery } from '../client/format/history-filters.ts';
 import type { AgentScorecards } from '../contract/agent-scorecards.ts';
 import type {
@@ -20,7 +20,7 @@ import {
   callFiltersByCopcMetric,
   callFiltersByFigure,
   makeWeekHourCallFilters,
-  makeMissedTargetFilters,
+  makeMissedTargetCallFilters,
   makeDisconnectionReasonCallFilters,
   type FigureCallFilters,
 } from '../contract/figure-lists.ts';
@@ -317,7 +317,7 @@ it('cuts days in the browser where the database does, also where clocks are move
     from unnest(${[...workspaceTimeZones]}::text[]) zone, unnest(${evenings}::date[]) evening,
       generate_series(evening + time '20:00', evening + time '20:00' + interval '12 hours', interval '30 minutes') local
     `.execute(test.database.db);
-  expect(rows.map((row) => ({ ...row, at: toMomentInZone(row.day, row.time, row.zone) }))).toEqual(rows);
+  expect(rows.map((row) => ({ ...row, at: convertZonedDateTimeToMoment(row.day, row.time, row.zone) }))).toEqual(rows);
 });
 
 it('leaves no figure without calls to compare', async () => {
@@ -334,7 +334,7 @@ it.each(copcMetrics)(
       return value !== null && (lowerIsBetterCopcMetrics.has(metric) ? value > target : value < target);
     });
     expect(missing).not.toEqual([]);
-    expect(await countListed(makeMissedTargetFilters(metric), null)).toBe(missing.length);
+    expect(await countListed(makeMissedTargetCallFilters(metric), null)).toBe(missing.length);
   },
 );
 

@@ -1,8 +1,8 @@
 /** Entry of `npm start`: runs the server until SIGTERM, SIGINT or a newer migration of the database. */
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { resolveDataDir, isStartedByNpm, loadConfig } from './platform/config.ts';
-import { HangingDataDirError, assertDataDirReadable } from './platform/data-dir-probe.ts';
+import { resolveDataDir, isStartedByNpm, loadServerConfig } from './platform/config.ts';
+import { HangingDataDirError, assertDataDirResponsive } from './platform/data-dir-probe.ts';
 import { collectGarbage } from './platform/heap.ts';
 import { createLogger } from './platform/log.ts';
 import { runServer } from './run-server.ts';
@@ -11,8 +11,8 @@ import { waitForStopRequest } from './platform/stop-request.ts';
 
 async function main(): Promise<void> {
   const dataDir = resolveDataDir();
-  if (dataDir !== null) await assertDataDirReadable(dataDir);
-  const config = loadConfig();
+  if (dataDir !== null) await assertDataDirResponsive(dataDir);
+  const config = loadServerConfig();
   const log = createLogger({ level: config.logLevel, pretty: process.stdout.isTTY });
   const stopRequest = waitForStopRequest({ watchParent: isStartedByNpm() });
   const server = await runServer(config, log);

@@ -2,9 +2,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../contract/campaigns.ts';
-import { webhookSignatureHeader, signProviderWebhook } from '../retell/signature.ts';
+import { providerWebhookSignatureHeader, signProviderWebhook } from '../retell/signature.ts';
 import { buildOrder, originNumber, rowsOf, setPace } from './testing/campaign-orders.ts';
-import { loadConfig } from './platform/config.ts';
+import { loadServerConfig } from './platform/config.ts';
 import { runServer } from './run-server.ts';
 import { migrateAsNewer, newerMigration } from './testing/newer-version.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
@@ -41,7 +41,7 @@ test('an older server refuses webhooks and requests, claims nobody and is not re
     });
     const headers = {
       'content-type': 'application/json',
-      [webhookSignatureHeader]: signProviderWebhook(body, testKey, Date.now()),
+      [providerWebhookSignatureHeader]: signProviderWebhook(body, testKey, Date.now()),
     };
     return (await fetch(app.url + new URL(webhookUrl).pathname, { method: 'POST', body, headers })).status;
   };
@@ -88,7 +88,7 @@ test('an older server refuses webhooks and requests, claims nobody and is not re
 
 test('an older server says why it ends, and does not start again', async () => {
   const database = await createTestDatabase();
-  const config = loadConfig({
+  const config = loadServerConfig({
     DATABASE_URL: database.connectionString,
     SECRET_KEY: 'una clave secreta para las pruebas, larga',
     PORT: '0',

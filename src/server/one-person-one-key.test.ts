@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countryRuleIds } from '../contract/country-rules.ts';
 import type { AddRecipientsResult, Campaign, CampaignPreflight } from '../contract/campaigns.ts';
-import type { CallPageContext, CallSummary } from '../contract/calls.ts';
+import type { CallRelatedData, CallSummary } from '../contract/calls.ts';
 import type { DoNotCallEntry } from '../contract/do-not-call.ts';
 import type { ForgettingPreview } from '../contract/forgetting.ts';
 import { hmac } from './platform/crypto.ts';
@@ -161,7 +161,7 @@ test('calls of one person are found, connected and forgotten together', async ()
   }
   expect(await foundBy('+551187654341')).toEqual(['brazil_old', 'brazil_new']);
   expect(await foundBy('+55 11 98765-4341')).toEqual(['brazil_old', 'brazil_new']);
-  const { previousCalls } = await workspace.operator.get<CallPageContext>('/api/calls/from_the_carrier/context');
+  const { previousCalls } = await workspace.operator.get<CallRelatedData>('/api/calls/from_the_carrier/context');
   expect(previousCalls.map(({ id }) => id)).toEqual(['new_spelling', 'old_spelling']);
   await waitFor('the mark of what follows', async () => {
     const { rows } = await app.database.pool.query<{ id: string; followed: boolean }>(
@@ -187,7 +187,7 @@ test('nobody shares a history by withholding their numbers, as carriers write it
   const startMs = Date.now() - 7_200_000;
   await recordCall('withheld_1', '+266696687', startMs, 'inbound');
   await recordCall('withheld_2', '+266696687', startMs + 60_000, 'inbound');
-  expect(await workspace.operator.get<CallPageContext>('/api/calls/withheld_2/context')).toMatchObject({
+  expect(await workspace.operator.get<CallRelatedData>('/api/calls/withheld_2/context')).toMatchObject({
     previousTotal: 0,
   });
 });

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { loadConfig } from './platform/config.ts';
+import { loadServerConfig } from './platform/config.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { runServer } from './run-server.ts';
 import { createTestDatabase } from './testing/test-database.ts';
@@ -15,7 +15,7 @@ test('a start that finds its port in use ends cleanly and leaves the first user 
   const other = createServer();
   await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready));
   const env = { DATABASE_URL: testDatabase.connectionString, SECRET_KEY: 'una clave secreta para las pruebas, larga' };
-  const start = (port: number) => runServer(loadConfig({ ...env, PORT: String(port) }), log);
+  const start = (port: number) => runServer(loadServerConfig({ ...env, PORT: String(port) }), log);
 
   const { port } = other.address() as AddressInfo;
   await expect(start(port)).rejects.toThrow(StartupError);
@@ -47,7 +47,7 @@ test('a backup that reads for long holds up no start: partitions of months to co
     PORT: '0',
   };
   const server = await runServer(
-    loadConfig(env),
+    loadServerConfig(env),
     pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
   );
   expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready', database: 'writable' });

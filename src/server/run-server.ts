@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { lookup } from 'node:dns/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import type { VoceroApp } from './app.ts';
+import type { ServerApp } from './app.ts';
 import { systemClock } from './platform/clock.ts';
 import { demoMarkerFileName, type ServerConfig } from './platform/config.ts';
 import { assertFreeDatabaseConnections } from './platform/db/check-server.ts';
@@ -11,7 +11,7 @@ import { connectDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { migrateDatabase, listMigrationNames } from './platform/db/migrate.ts';
 import { createSchemaVersionGuard } from './platform/db/schema-guard.ts';
-import { assertSecretKeyUnchanged } from './platform/db/secret-check-store.ts';
+import { storeOrVerifySecretKeyFingerprint } from './platform/db/secret-check-store.ts';
 import { startDiskSpaceGuard, type DiskSpaceGuard } from './platform/disk-guard.ts';
 import { runShutdownSteps } from './platform/endings.ts';
 import { StartupError } from './platform/startup-error.ts';
@@ -20,7 +20,7 @@ import { StartupError } from './platform/startup-error.ts';
 const clientRoot = path.join(import.meta.dirname, '../../dist/client');
 
 export interface RunningServer {
-  readonly app: VoceroApp;
+  readonly app: ServerApp;
   /** The URL of the server, such as `http://127.0.0.1:3000`. */
   readonly url: string;
   /** First user, if this start created one. Its `generatedPassword` is null if a password was configured. */
@@ -70,9 +70,9 @@ export async function runServer(
       onIdleError: (error) => log.warn({ err: error }, 'database connection lost'),
     });
     endings.push(() => database.close());
-    await assertSecretKeyUnchanged(database.db, config.secretKey);
-    const [{ buildApp }, { createRetellProviderFactory: createRetellProvider }] = await loading;
-    const app = await buildApp({
+    await storeOrVerifySecretKeyFingerprint(database.db, config.secretKey);
+    const [{ buildServerApp }, { createRetellProviderFactory: createRetellProvider }] = await loading;
+    const app = await buildServerApp({
       config,
       database,
       schemaGuard,
@@ -94,7 +94,7 @@ export async function runServer(
   }
 }
 
-async function listen(app: VoceroApp, { host, port }: ServerConfig): Promise<string> {
+async function listen(app: ServerApp, { host, port }: ServerConfig): Promise<string> {
   try {
     await lookup(host);
     return await app.http.listen({ host, port });

@@ -1,6 +1,6 @@
 /** Answers contain numbers in a readable format beside E.164 wherever a screen shows a number, over HTTP. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CallPageContext, CallDetail, CallSummary } from '../contract/calls.ts';
+import type { CallRelatedData, CallDetail, CallSummary } from '../contract/calls.ts';
 import type { Campaign, CampaignLogEntry, CampaignRecipient } from '../contract/campaigns.ts';
 import type { DoNotCallEntry } from '../contract/do-not-call.ts';
 import type { ForgettingPreview } from '../contract/forgetting.ts';
@@ -56,7 +56,7 @@ it('tells each number of a call twice, in lists and alone', async () => {
   expect(await workspace.operator.get<CallDetail>(`/api/calls/${id}`)).toMatchObject(told);
   for (const list of ['/api/calls/all', '/api/calls/recent', '/api/calls/filtered?days=7'])
     expect(await workspace.operator.get<CallSummary[]>(list)).toMatchObject([told, told]);
-  const { previousCalls } = await workspace.operator.get<CallPageContext>(`/api/calls/${id}/context`);
+  const { previousCalls } = await workspace.operator.get<CallRelatedData>(`/api/calls/${id}/context`);
   expect(previousCalls).toMatchObject([told]);
 });
 

@@ -21,11 +21,11 @@ export interface SimulatedConcurrency {
 const baseLines = 20;
 const purchaseLimit = 1_000;
 
-export function buildSimulatedKeyInfo(account: SimulatedAccount): SimulatedKeyInfo {
+export function buildSimulatedApiKeyInfoResponse(account: SimulatedAccount): SimulatedKeyInfo {
   return { org_name: account.orgName, api_key_name: 'Principal' };
 }
 
-export function buildSimulatedConcurrency(account: SimulatedAccount): SimulatedConcurrency {
+export function buildSimulatedConcurrencyResponse(account: SimulatedAccount): SimulatedConcurrency {
   const purchased = Math.max(0, account.concurrencyLimit - baseLines);
   return {
     current_concurrency: account.live.size,

@@ -1,6 +1,6 @@
 // A simulated account of the provider: its keys, agents, numbers, calls and a record of all placed calls.
 import type { CreatePhoneCallRequest, DataStorageSetting, WireCall } from '../retell/index.ts';
-import { buildSimulatedAgents, buildSimulatedNumbers, findSimulatedAgentVersion } from './agent-catalogue.ts';
+import { buildSimulatedAgents, buildSimulatedPhoneNumbers, findSimulatedAgentVersion } from './agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedPhoneNumber } from './agent-catalogue.ts';
 import { buildSimulatedCallAnalysis } from './call-analysis.ts';
 import { generateCallCost } from './call-figures.ts';
@@ -13,7 +13,7 @@ import type {
   SimulatedCallArrivalRates,
   SimulatedWebhookDeliveryAttempt,
   SimulatedIdempotencyKeyMode,
-  AcceptedPhoneCallRequest,
+  SimulatedAcceptedPhoneCallRequest,
   SimulatorStatistics,
 } from './options.ts';
 
@@ -30,7 +30,7 @@ export interface SimulatedAccount {
   readonly callsPerSecondLimit: number | undefined;
   readonly calls: Map<string, SimulatedCallRecord>;
   readonly live: Set<SimulatedCallRecord>;
-  readonly placed: AcceptedPhoneCallRequest[];
+  readonly placed: SimulatedAcceptedPhoneCallRequest[];
   readonly webhooks: SimulatedWebhookDeliveryAttempt[];
   /**
    * Counters by name: one for the calls to each phone number, one for inbound calls and one for web calls. Simulated
@@ -57,7 +57,7 @@ export function createSimulatedAccount(seed: number, options: SimulatedAccountOp
     webhookKey: options.webhookKey ?? options.key,
     orgName: options.orgName,
     agents,
-    numbers: buildSimulatedNumbers(options, agents),
+    numbers: buildSimulatedPhoneNumbers(options, agents),
     contacts: new Map(options.contacts?.map((seed) => [seed.phoneNumber, buildSimulatedContact(seed)])),
     unknownFields: options.unknownFields ?? [],
     orderKeys: options.orderKeys ?? 'honoured',
@@ -104,7 +104,7 @@ export function listSimulatedCallAgentCandidates(
   return (line?.outbound_agents ?? []).filter(({ weight }) => weight > 0).map((bound) => ({ ...bound, ...named }));
 }
 
-export function findSimulatedAgentBoundToNumber(
+export function findSimulatedAgentOfBinding(
   account: SimulatedAccount,
   { agent_id: id, agent_version: version }: SimulatedPhoneNumber['outbound_agents'][number],
 ): SimulatedAgent | undefined {
@@ -113,7 +113,7 @@ export function findSimulatedAgentBoundToNumber(
 }
 
 /** The data storage setting of a new simulated call: the account's setting if it has one, otherwise the agent's. */
-export function getSimulatedDataStorageSetting(
+export function resolveNewSimulatedCallStorage(
   account: SimulatedAccount,
   agent: SimulatedAgent,
 ): Pick<SimulatedCallRecord, 'storage' | 'links'> {
@@ -139,7 +139,7 @@ export function toSimulatedWireCalls(records: readonly SimulatedCallRecord[], ba
   };
 }
 
-export function computeCallStatistics(account: SimulatedAccount): SimulatorStatistics {
+export function computeSimulatorStatistics(account: SimulatedAccount): SimulatorStatistics {
   const statistics: SimulatorStatistics = {
     total: account.calls.size,
     live: account.live.size,

@@ -7,7 +7,7 @@ import type {
   SimulatedAgentScriptName,
   SimulatedAgentLanguage,
 } from './options.ts';
-import { createRandom, hashSeedParts, hashSeedPartsToHex } from './random.ts';
+import { createSeededRandomGenerator, hashSeedParts, hashSeedPartsToHex } from './random.ts';
 
 /** A simulated agent, with data that the provider's response does not contain. */
 export interface SimulatedAgent {
@@ -223,7 +223,7 @@ function buildAgent(
   agent: SimulatedAgentSeed,
   index: number,
 ): SimulatedAgent {
-  const random = createRandom(seed, account.key, 'agent', agent.agentId);
+  const random = createSeededRandomGenerator(seed, account.key, 'agent', agent.agentId);
   const standard = standardAgents.find(({ script }) => script === agent.script);
   const look = standardAgents.find(({ agentName }) => agentName === agent.agentName) ?? standard;
   const engine: SimulatedWireAgent['response_engine'] =
@@ -334,7 +334,7 @@ export interface SimulatedPhoneNumber {
 }
 
 /** The account's simulated phone numbers. Inbound calls go to the customer service agent, if there is one. */
-export function buildSimulatedNumbers(
+export function buildSimulatedPhoneNumbers(
   account: SimulatedAccountOptions,
   agents: readonly SimulatedAgent[],
 ): SimulatedPhoneNumber[] {

@@ -1,28 +1,28 @@
 // Simulated inbound and web calls that arrive by themselves, as a seeded Poisson process.
 import type { SimulatedAccount } from './account.ts';
 import type { SimulatedCallLifecycle } from './lifecycle.ts';
-import { createRandom } from './random.ts';
+import { createSeededRandomGenerator } from './random.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
-export interface SimulatedCallArrivals {
+export interface SimulatedCallArrivalScheduler {
   refresh(account: SimulatedAccount): void;
   pause(account: SimulatedAccount): void;
 }
 
 const minuteMs = 60_000;
 
-export function createSimulatedCallArrivals(
+export function createSimulatedCallArrivalScheduler(
   seed: number,
   clock: SimulatedClock,
   lifecycle: SimulatedCallLifecycle,
-): SimulatedCallArrivals {
+): SimulatedCallArrivalScheduler {
   const cancels = new Map<string, () => void>();
 
   function schedule(
     account: SimulatedAccount,
     kind: 'inbound' | 'web',
     perMinute: number,
-    random = createRandom(seed, account.key, kind, 'gaps'),
+    random = createSeededRandomGenerator(seed, account.key, kind, 'gaps'),
   ): void {
     if (!(perMinute > 0)) return;
     const gap = (-Math.log(1 - random.next()) * minuteMs) / perMinute;

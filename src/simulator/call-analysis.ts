@@ -4,10 +4,10 @@ import { getSimulatedConversationVariables } from './call-record.ts';
 import type { SimulatedCallRecord } from './call-record.ts';
 import { fillSimulatedScriptVariables, handoverDisconnectionReasons } from './content/conversation.ts';
 import { simulatedAgentScripts } from './content/scripts.ts';
-import { createRandom } from './random.ts';
+import { createSeededRandomGenerator } from './random.ts';
 import type { RandomGenerator } from './random.ts';
 
-export interface SimulatedAnalysis {
+export interface SimulatedCallAnalysis {
   call_summary: string;
   user_sentiment: UserSentiment;
   call_successful: boolean;
@@ -24,9 +24,9 @@ const motives = {
   support: 'consulta',
 } as const;
 
-export function buildSimulatedCallAnalysis(record: SimulatedCallRecord): SimulatedAnalysis | undefined {
+export function buildSimulatedCallAnalysis(record: SimulatedCallRecord): SimulatedCallAnalysis | undefined {
   if (record.analysisRound === 0) return undefined;
-  const random = createRandom(record.seed, 'analysis', record.analysisRound);
+  const random = createSeededRandomGenerator(record.seed, 'analysis', record.analysisRound);
   const { outcome } = record;
   const isHuman = outcome.connected && humanCourses.has(outcome.course);
   const successful =
@@ -144,7 +144,7 @@ function fieldValue(
     case 'acw_seconds':
       return random.chance(0.8) ? Math.round(random.around(26, 24)) : undefined;
     case 'motivo':
-      if (createRandom(record.seed, 'motive', record.analysisRound).chance(0.05)) return undefined;
+      if (createSeededRandomGenerator(record.seed, 'motive', record.analysisRound).chance(0.05)) return undefined;
       return course === 'refused' && random.chance(0.4) ? 'reclamo' : motives[record.agent.script];
     default:
       return some ? unknownField(item, random) : undefined;

@@ -1,7 +1,7 @@
 // Figures of a finished simulated call, such as latencies, cost and tokens. They are generated at random from the
 // call's seed.
 import type { SimulatedCallRecord } from './call-record.ts';
-import { createRandom } from './random.ts';
+import { createSeededRandomGenerator } from './random.ts';
 import type { RandomGenerator } from './random.ts';
 
 export interface SimulatedLatencyPercentiles {
@@ -34,7 +34,7 @@ export interface SimulatedCost {
 export function simulateCallLatency(record: SimulatedCallRecord): SimulatedLatency | undefined {
   const turns = Math.floor(record.outcome.durationMs / 11_000);
   if (!record.outcome.connected || turns < 1) return undefined;
-  const random = createRandom(record.seed, 'latency');
+  const random = createSeededRandomGenerator(record.seed, 'latency');
   const e2eMean = random.around(record.agent.latencyMs, 300);
   const series = (mean: number, spread: number): SimulatedLatencyPercentiles =>
     percentiles(
@@ -110,7 +110,7 @@ export function generateCallTokenUsage(
 ): { average: number; num_requests: number; values: number[] } | undefined {
   const requests = Math.floor(record.outcome.durationMs / 11_000);
   if (!record.outcome.connected || requests < 1) return undefined;
-  const values = tokenSeries(createRandom(record.seed, 'tokens'), requests);
+  const values = tokenSeries(createSeededRandomGenerator(record.seed, 'tokens'), requests);
   return {
     average: rounded(values.reduce((sum, value) => sum + value, 0) / values.length, 2),
     num_requests: values.length,

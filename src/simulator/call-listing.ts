@@ -1,6 +1,10 @@
 // The simulator's version of list-calls, with typed filters, sorting and paging. A field of a call is computed only if
 // a filter needs it.
-import type { ListCallsFilter, ListCallsRequest, ListCallsMetadataFilter } from '../retell/index.ts';
+import type {
+  RetellListCallsFilter,
+  RetellListCallsRequest,
+  RetellListCallsNamedFieldFilter,
+} from '../retell/index.ts';
 import { buildSimulatedCallAnalysis } from './call-analysis.ts';
 import { generateCallCost, simulateCallLatency } from './call-figures.ts';
 import { hasSimulatedRecording, getSimulatedDisconnectionReason } from './call-record.ts';
@@ -8,9 +12,9 @@ import type { SimulatedCallRecord } from './call-record.ts';
 import { toSimulatedWireCall } from './call-wire.ts';
 import type { SimulatedListedCall } from './call-wire.ts';
 
-type Condition = ListCallsMetadataFilter | NonNullable<ListCallsFilter[keyof typeof readers]>;
-type NumberOp = Extract<ListCallsMetadataFilter, { type: 'number' }>['op'];
-type StringOp = Extract<ListCallsMetadataFilter, { type: 'string' }>['op'];
+type Condition = RetellListCallsNamedFieldFilter | NonNullable<RetellListCallsFilter[keyof typeof readers]>;
+type NumberOp = Extract<RetellListCallsNamedFieldFilter, { type: 'number' }>['op'];
+type StringOp = Extract<RetellListCallsNamedFieldFilter, { type: 'string' }>['op'];
 
 const readers = {
   call_id: (record) => record.id,
@@ -32,7 +36,7 @@ const readers = {
   to_number: (record) =>
     record.kind === 'web' ? undefined : record.kind === 'outbound' ? record.customer : record.line,
   user_sentiment: (record) => buildSimulatedCallAnalysis(record)?.user_sentiment,
-} satisfies Partial<Record<keyof ListCallsFilter, (record: SimulatedCallRecord) => unknown>>;
+} satisfies Partial<Record<keyof RetellListCallsFilter, (record: SimulatedCallRecord) => unknown>>;
 
 const namedReaders = {
   // Hide a finished call's metadata from filters unless the call was stored with the setting `everything`. With other
@@ -40,7 +44,7 @@ const namedReaders = {
   metadata: (record) => (record.storage === 'everything' || record.phase !== 'finished' ? record.metadata : undefined),
   dynamic_variables: (record) => record.dynamicVariables,
   custom_analysis_data: (record) => buildSimulatedCallAnalysis(record)?.custom_analysis_data,
-} satisfies Partial<Record<keyof ListCallsFilter, (record: SimulatedCallRecord) => unknown>>;
+} satisfies Partial<Record<keyof RetellListCallsFilter, (record: SimulatedCallRecord) => unknown>>;
 
 export interface SimulatedCallListPage {
   items: SimulatedListedCall[];
@@ -54,7 +58,7 @@ const defaultLimit = 50;
 /** Returns a page of calls that match the request. Throws a RangeError for a pagination key that was never issued. */
 export function listSimulatedCalls(
   records: Iterable<SimulatedCallRecord>,
-  request: ListCallsRequest,
+  request: RetellListCallsRequest,
   baseUrl: string,
 ): SimulatedCallListPage {
   const descending = request.sort_order !== 'ascending';
@@ -99,7 +103,7 @@ function indexAfter(sorted: SimulatedCallRecord[], key: string, descending: bool
   return index === -1 ? sorted.length : index;
 }
 
-function matchesFilter(record: SimulatedCallRecord, filter: ListCallsFilter): boolean {
+function matchesFilter(record: SimulatedCallRecord, filter: RetellListCallsFilter): boolean {
   if (
     filter.agent !== undefined &&
     !filter.agent.some(({ agent_id, version }) => agentMatches(record, agent_id, version))

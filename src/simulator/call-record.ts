@@ -7,7 +7,7 @@ import type { SimulatedConversation, SimulatedConversationInput } from './conten
 import { generateSimulatedPersonName } from './content/people.ts';
 import { simulatedAgentScripts } from './content/scripts.ts';
 import type { SimulatedCallKind, SimulatedCallOutcome } from './outcome.ts';
-import { createRandom } from './random.ts';
+import { createSeededRandomGenerator } from './random.ts';
 
 export type SimulatedCallPhase = 'registered' | 'ongoing' | 'finished';
 
@@ -56,8 +56,10 @@ export interface SimulatedCallRecord {
 export function getSimulatedConversationVariables(
   input: Pick<SimulatedCallRecord, 'seed' | 'agent' | 'customer' | 'company' | 'dynamicVariables'>,
 ): Record<string, string> {
-  const random = createRandom(input.seed, 'variables');
-  const { first, last } = generateSimulatedPersonName(createRandom(input.customer || input.seed, 'name'));
+  const random = createSeededRandomGenerator(input.seed, 'variables');
+  const { first, last } = generateSimulatedPersonName(
+    createSeededRandomGenerator(input.customer || input.seed, 'name'),
+  );
   const drawn = simulatedAgentScripts[input.agent.script].variables(random);
   const brought = Object.fromEntries(
     Object.entries(input.dynamicVariables ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
@@ -78,7 +80,7 @@ export function buildSimulatedConversationUntilEnd(record: SimulatedCallRecord):
   if (!record.outcome.connected) return undefined;
   return buildSimulatedConversation({
     ...conversationInputOf(record),
-    limitMs: computeAgentPresenceMs(record.outcome),
+    limitMs: computeSimulatedAgentPresenceMs(record.outcome),
   });
 }
 
@@ -88,7 +90,7 @@ export function buildUncutSimulatedConversation(record: SimulatedCallRecord): Si
 }
 
 /** Duration in ms for which the agent takes part in the call. */
-export function computeAgentPresenceMs({ durationMs, agentMs = Infinity }: SimulatedCallOutcome): number {
+export function computeSimulatedAgentPresenceMs({ durationMs, agentMs = Infinity }: SimulatedCallOutcome): number {
   return Math.min(durationMs, agentMs);
 }
 

@@ -2,7 +2,7 @@
 // lists of calls, it has no transcript.
 import type { ProviderCallStatus, DataStorageSetting, DisconnectionReason } from '../retell/index.ts';
 import { buildSimulatedCallAnalysis } from './call-analysis.ts';
-import type { SimulatedAnalysis } from './call-analysis.ts';
+import type { SimulatedCallAnalysis } from './call-analysis.ts';
 import { generateCallCost, simulateCallLatency, generateCallTokenUsage } from './call-figures.ts';
 import type { SimulatedCost, SimulatedLatency } from './call-figures.ts';
 import {
@@ -44,7 +44,7 @@ interface SimulatedCallBase {
   latency?: SimulatedLatency;
   call_cost?: SimulatedCost;
   llm_token_usage?: { average: number; num_requests: number; values: number[] };
-  call_analysis?: SimulatedAnalysis;
+  call_analysis?: SimulatedCallAnalysis;
 }
 
 export interface SimulatedPhoneCall extends SimulatedCallBase {

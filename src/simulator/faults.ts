@@ -1,9 +1,9 @@
 // Decides for each request whether the simulator injects a fault: into the next N requests, and afterwards at random
 // with a seeded probability.
 import type { SimulatedFaultTrigger, SimulatorFaultPlan } from './options.ts';
-import { createRandom } from './random.ts';
+import { createSeededRandomGenerator } from './random.ts';
 
-export interface FaultInjector {
+export interface SimulatedFaultInjector {
   readonly plan: SimulatorFaultPlan;
   setPlan(plan: SimulatorFaultPlan): void;
   /**
@@ -13,8 +13,8 @@ export interface FaultInjector {
   strikes(fault: SimulatedFaultTrigger | undefined): boolean;
 }
 
-export function createFaultInjector(seed: number, initial: SimulatorFaultPlan): FaultInjector {
-  const random = createRandom(seed, 'faults');
+export function createSimulatedFaultInjector(seed: number, initial: SimulatorFaultPlan): SimulatedFaultInjector {
+  const random = createSeededRandomGenerator(seed, 'faults');
   let plan = structuredClone(initial);
   return {
     get plan() {

@@ -1,33 +1,33 @@
 // Simulated past calls: realistic weeks of a contact centre, determined by seed, account and range.
 import type { WireCall } from '../retell/index.ts';
-import { createSimulatedAccount, findSimulatedAgent, getSimulatedDataStorageSetting } from './account.ts';
+import { createSimulatedAccount, findSimulatedAgent, resolveNewSimulatedCallStorage } from './account.ts';
 import type { SimulatedAccount } from './account.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import { getSimulatedConversationVariables } from './call-record.ts';
 import type { SimulatedCallRecord } from './call-record.ts';
 import { toSimulatedWireCall } from './call-wire.ts';
 import { generateSimulatedMobileNumber } from './content/people.ts';
-import { pickHeaviestAgentId } from './lifecycle.ts';
+import { pickHeaviestSimulatedAgentId } from './lifecycle.ts';
 import type { SimulatedAccountOptions, SimulatedPastCallsRange } from './options.ts';
 import {
-  pickRandomCallOutcome,
-  accountCausedDisconnectionReasonWeights,
-  inboundDisconnectionReasonWeights,
-  pastOutboundDisconnectionReasonWeights,
-  outboundDisconnectionReasonWeights,
-  webCallDisconnectionReasonWeights,
+  pickRandomSimulatedCallOutcome,
+  simulatedAccountDisconnectionWeights,
+  simulatedInboundDisconnectionWeights,
+  simulatedPastOutboundReasonWeights,
+  simulatedOutboundDisconnectionWeights,
+  simulatedWebCallDisconnectionWeights,
 } from './outcome.ts';
 import type { SimulatedCallKind } from './outcome.ts';
-import { createRandom, hashSeedParts, hashSeedPartsToHex } from './random.ts';
+import { createSeededRandomGenerator, hashSeedParts, hashSeedPartsToHex } from './random.ts';
 import type { RandomGenerator } from './random.ts';
 
 const hourMs = 3_600_000;
 /** Offset of Buenos Aires from UTC in ms, all year. */
 const zoneMs = -3 * hourMs;
 const weightsByOutcome = {
-  outbound: { ...outboundDisconnectionReasonWeights, ...pastOutboundDisconnectionReasonWeights },
-  inbound: { ...inboundDisconnectionReasonWeights, ...accountCausedDisconnectionReasonWeights },
-  web: webCallDisconnectionReasonWeights,
+  outbound: { ...simulatedOutboundDisconnectionWeights, ...simulatedPastOutboundReasonWeights },
+  inbound: { ...simulatedInboundDisconnectionWeights, ...simulatedAccountDisconnectionWeights },
+  web: simulatedWebCallDisconnectionWeights,
 };
 /** Number of different customers per simulated past call. It is below 1, because some customers have several calls. */
 const customersPerCall = 0.4;
@@ -56,19 +56,19 @@ export function buildSimulatedPastCallRecords(
   account: SimulatedAccount,
   { from, to, count }: SimulatedPastCallsRange,
 ): SimulatedCallRecord[] {
-  const random = createRandom(seed, account.key, 'history', from, to);
+  const random = createSeededRandomGenerator(seed, account.key, 'history', from, to);
   const times = drawTimes(random, from, to - from > 2 * longestCallMs ? to - longestCallMs : to, count);
   const customers = Math.max(1, Math.round(count * customersPerCall));
   return times.map((createdAt, index) => {
     const customer = generateSimulatedMobileNumber(
-      createRandom(seed, account.key, 'customer', random.int(1, customers)),
+      createSeededRandomGenerator(seed, account.key, 'customer', random.int(1, customers)),
     );
     return pastCall(account, hashSeedParts(seed, account.key, 'history', from, to, index), createdAt, customer);
   });
 }
 
 function pastCall(account: SimulatedAccount, seed: number, createdAt: number, caller: string): SimulatedCallRecord {
-  const random = createRandom(seed, 'past call');
+  const random = createSeededRandomGenerator(seed, 'past call');
   const kind = random.weighted<SimulatedCallKind>([
     ['outbound', 68],
     ['inbound', 24],
@@ -79,7 +79,14 @@ function pastCall(account: SimulatedAccount, seed: number, createdAt: number, ca
   const customer = kind === 'web' ? '' : caller;
   const identity = { seed, kind, agent, customer, company: account.orgName, dynamicVariables: undefined };
   const variables = getSimulatedConversationVariables(identity);
-  const outcome = pickRandomCallOutcome({ seed, kind, agent, weights: weightsByOutcome[kind], variables, timing: {} });
+  const outcome = pickRandomSimulatedCallOutcome({
+    seed,
+    kind,
+    agent,
+    weights: weightsByOutcome[kind],
+    variables,
+    timing: {},
+  });
   const pickUpAt = createdAt + outcome.ringMs;
   const startAt = outcome.hasStart ? pickUpAt : undefined;
   return {
@@ -90,7 +97,7 @@ function pastCall(account: SimulatedAccount, seed: number, createdAt: number, ca
     metadata: undefined,
     dynamicVariables: kind === 'outbound' ? { customer_name: variables['nombre'] ?? '' } : undefined,
     analysisItems: undefined,
-    ...getSimulatedDataStorageSetting(account, agent),
+    ...resolveNewSimulatedCallStorage(account, agent),
     outcome,
     phase: 'finished',
     startAt,
@@ -102,13 +109,13 @@ function pastCall(account: SimulatedAccount, seed: number, createdAt: number, ca
 function pastAgent(
   account: SimulatedAccount,
   kind: SimulatedCallKind,
-  inbound: Parameters<typeof pickHeaviestAgentId>[0],
+  inbound: Parameters<typeof pickHeaviestSimulatedAgentId>[0],
   random: RandomGenerator,
 ): SimulatedAgent {
   const published = account.agents.filter(({ wire }) => wire.is_published);
   const outbound = published.filter(({ script }) => script !== 'support');
   const pool = outbound.length > 0 ? outbound : published;
-  const agent = kind === 'inbound' ? findSimulatedAgent(account, pickHeaviestAgentId(inbound)) : undefined;
+  const agent = kind === 'inbound' ? findSimulatedAgent(account, pickHeaviestSimulatedAgentId(inbound)) : undefined;
   const chosen =
     agent ??
     (kind === 'web'

@@ -11,8 +11,8 @@ import type {
 import {
   listSimulatedCallAgentCandidates,
   findSimulatedAgent,
-  findSimulatedAgentBoundToNumber,
-  getSimulatedDataStorageSetting,
+  findSimulatedAgentOfBinding,
+  resolveNewSimulatedCallStorage,
   incrementSimulatedAccountCounter,
 } from './account.ts';
 import type { SimulatedAccount } from './account.ts';
@@ -22,15 +22,15 @@ import type { SimulatedAgent } from './agent-catalogue.ts';
 import { getSimulatedConversationVariables } from './call-record.ts';
 import type { SimulatedCallRecord } from './call-record.ts';
 import { generateSimulatedMobileNumber } from './content/people.ts';
-import type { DisconnectionReasonWeights } from './options.ts';
+import type { SimulatedDisconnectionReasonWeights } from './options.ts';
 import {
-  pickRandomCallOutcome,
-  inboundDisconnectionReasonWeights,
-  outboundDisconnectionReasonWeights,
-  webCallDisconnectionReasonWeights,
+  pickRandomSimulatedCallOutcome,
+  simulatedInboundDisconnectionWeights,
+  simulatedOutboundDisconnectionWeights,
+  simulatedWebCallDisconnectionWeights,
 } from './outcome.ts';
 import type { SimulatedCallKind, SimulatedCallTimingOptions } from './outcome.ts';
-import { createRandom, hashSeedParts, hashSeedPartsToHex } from './random.ts';
+import { createSeededRandomGenerator, hashSeedParts, hashSeedPartsToHex } from './random.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
 export interface SimulatedCallLifecycle {
@@ -71,9 +71,9 @@ interface Draft {
 }
 
 const weightsByOutcome = {
-  outbound: outboundDisconnectionReasonWeights,
-  inbound: inboundDisconnectionReasonWeights,
-  web: webCallDisconnectionReasonWeights,
+  outbound: simulatedOutboundDisconnectionWeights,
+  inbound: simulatedInboundDisconnectionWeights,
+  web: simulatedWebCallDisconnectionWeights,
 };
 
 export function createSimulatedCallLifecycle(parts: {
@@ -82,7 +82,7 @@ export function createSimulatedCallLifecycle(parts: {
   clock: SimulatedClock;
   activity: SimulatorActivityCounter;
   timing: SimulatedCallTimingOptions;
-  outcomes: DisconnectionReasonWeights | undefined;
+  outcomes: SimulatedDisconnectionReasonWeights | undefined;
   emit: (account: SimulatedAccount, event: ProviderWebhookEventName, record: SimulatedCallRecord) => void;
 }): SimulatedCallLifecycle {
   const { seed, runId, clock, activity, timing, emit } = parts;
@@ -99,14 +99,14 @@ export function createSimulatedCallLifecycle(parts: {
       metadata: draft.metadata,
       dynamicVariables: draft.dynamicVariables,
       analysisItems: draft.analysisItems,
-      ...getSimulatedDataStorageSetting(account, draft.agent),
+      ...resolveNewSimulatedCallStorage(account, draft.agent),
     };
     const weights = (draft.kind === 'outbound' ? parts.outcomes : undefined) ?? weightsByOutcome[draft.kind];
     const record: SimulatedCallRecord = {
       ...identity,
       id: `call_${hashSeedPartsToHex(27, runId, draft.seed, draft.kind, account.key)}`,
       createdAt: Date.now(),
-      outcome: pickRandomCallOutcome({
+      outcome: pickRandomSimulatedCallOutcome({
         ...draft,
         weights,
         variables: getSimulatedConversationVariables(identity),
@@ -177,9 +177,9 @@ export function createSimulatedCallLifecycle(parts: {
       const entries = listSimulatedCallAgentCandidates(line, request).map((bound) => [bound, bound.weight] as const);
       const bound =
         entries.length > 0
-          ? createRandom(seed, account.key, 'bound', request.to_number, nth).weighted(entries)
+          ? createSeededRandomGenerator(seed, account.key, 'bound', request.to_number, nth).weighted(entries)
           : undefined;
-      const agent = bound && findSimulatedAgentBoundToNumber(account, bound);
+      const agent = bound && findSimulatedAgentOfBinding(account, bound);
       if (agent === undefined) throw new Error('The request was not checked: no agent for this call');
       return register(account, {
         kind: 'outbound',
@@ -208,9 +208,10 @@ export function createSimulatedCallLifecycle(parts: {
     },
     arrive(account, kind) {
       const callSeed = hashSeedParts(seed, account.key, kind, incrementSimulatedAccountCounter(account, kind));
-      const random = createRandom(callSeed, 'arrival');
+      const random = createSeededRandomGenerator(callSeed, 'arrival');
       const line = account.numbers.length === 0 ? undefined : random.pick(account.numbers);
-      const agent = findSimulatedAgent(account, pickHeaviestAgentId(line?.inbound_agents)) ?? account.agents[0];
+      const agent =
+        findSimulatedAgent(account, pickHeaviestSimulatedAgentId(line?.inbound_agents)) ?? account.agents[0];
       if (agent === undefined) throw new Error(`The account ${account.orgName} has no agent to answer`);
       return register(account, {
         kind,
@@ -283,7 +284,7 @@ function plannedReasonOf({ outcome }: SimulatedCallRecord): DisconnectionReason 
 }
 
 /** Returns the id of the agent with the largest weight among the agents bound to a phone number. */
-export function pickHeaviestAgentId(
+export function pickHeaviestSimulatedAgentId(
   bound: readonly { agent_id: string; weight?: number | null | undefined }[] | null | undefined,
 ): string | undefined {
   return bound?.toSorted((left, right) => (right.weight ?? 0) - (left.weight ?? 0))[0]?.agent_id;

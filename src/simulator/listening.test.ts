@@ -4,8 +4,8 @@ import { WebSocket } from 'ws';
 import { buildGatewaySessionsPath } from '../retell/wire-listen.ts';
 import { startSimulator } from './index.ts';
 import type { Simulator, SimulatorOptions } from './index.ts';
-import { getSimulatedVoiceAudioFrame, silentOpusFrame } from './listening/tones.ts';
-import type { SimulatedVoice } from './listening/tones.ts';
+import { getSimulatedSpeakerAudioFrame, silentOpusFrame } from './listening/tones.ts';
+import type { SimulatedSpeaker } from './listening/tones.ts';
 import { askProvider, askToListen, listen } from './testing/listening-client.ts';
 import type { Answered, ListeningClient } from './testing/listening-client.ts';
 
@@ -52,10 +52,10 @@ async function join(callId: string): Promise<ListeningClient> {
   return client;
 }
 const tenFrames = Array.from({ length: 10 }, (_, nth) => nth);
-const isVoice = (voice: SimulatedVoice, payload: Buffer): boolean =>
-  tenFrames.some((nth) => payload.equals(getSimulatedVoiceAudioFrame(voice, nth)));
+const isVoice = (voice: SimulatedSpeaker, payload: Buffer): boolean =>
+  tenFrames.some((nth) => payload.equals(getSimulatedSpeakerAudioFrame(voice, nth)));
 /** Waits until the client hears the voice from now on. */
-async function hears(client: ListeningClient, voice: SimulatedVoice): Promise<void> {
+async function hears(client: ListeningClient, voice: SimulatedSpeaker): Promise<void> {
   client.heard.length = 0;
   await until(() => client.heard.some((payload) => isVoice(voice, payload)));
 }

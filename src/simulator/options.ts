@@ -193,7 +193,7 @@ export interface SimulatedAccountOptions {
 }
 
 /** Weights of disconnection reasons of simulated outbound calls. Reasons without a weight never occur. */
-export type DisconnectionReasonWeights = Partial<Record<DisconnectionReason, number>>;
+export type SimulatedDisconnectionReasonWeights = Partial<Record<DisconnectionReason, number>>;
 
 export interface SimulatorOptions {
   /** The port; by default any free one. */
@@ -216,7 +216,7 @@ export interface SimulatorOptions {
   /** Simulated time from the call's end to its analysis; default 3 to 12 s, or a fraction of `callDurationMs`. */
   analysisMs?: MillisecondsOrRange;
   /** Replaces the realistic distribution of disconnection reasons of simulated outbound calls. */
-  outcomes?: DisconnectionReasonWeights;
+  outcomes?: SimulatedDisconnectionReasonWeights;
   /**
    * A part of the ids of simulated live calls. By default it is random at each start, so that a restarted simulator
    * never repeats an id. Set it for repeatable ids.
@@ -229,7 +229,7 @@ export interface SimulatorOptions {
    * shape as those in the report.
    */
   profile?: ProviderAccountCheckReport;
-  gateway?: SimulatedGatewayOptions;
+  gateway?: SimulatedListeningGatewayOptions;
   /**
    * HTTP status of the simulator's response if a requested call id is unknown. The default is 422, as the provider
    * documents.
@@ -238,7 +238,7 @@ export interface SimulatorOptions {
 }
 
 /** Options of the simulated gateway through which people listen to calls. */
-export interface SimulatedGatewayOptions {
+export interface SimulatedListeningGatewayOptions {
   /** Lifetime of an access token for listening in real ms; default a minute. */
   tokenMs?: number;
   /** Silence in real ms after which a listening session counts as lost; default 15 s. Browsers send more often. */
@@ -248,7 +248,7 @@ export interface SimulatedGatewayOptions {
 }
 
 /** Packets of audio. */
-export interface AudioPacketCount {
+export interface SimulatedAudioPacketCount {
   packets: number;
   /**
    * Number of audio packets that contain sound. A packet is judged by the loudness that its sender reported, otherwise
@@ -258,17 +258,17 @@ export interface AudioPacketCount {
 }
 
 /** The number of a call's listeners, and the audio packets that they sent. */
-export interface SimulatedListeningReport {
+export interface SimulatedListenerAudioReport {
   /** Number of connected listening sessions, including the person who took the call over. */
   listeners: number;
   /** Audio packets of the person who took the call over, which the customer heard. */
-  customer: AudioPacketCount;
+  customer: SimulatedAudioPacketCount;
   /** Packets of listeners, which nobody heard. */
-  dropped: AudioPacketCount;
+  dropped: SimulatedAudioPacketCount;
 }
 
 /** An accepted create-phone-call request, as a record for tests. */
-export interface AcceptedPhoneCallRequest {
+export interface SimulatedAcceptedPhoneCallRequest {
   call_id: string;
   from_number: string;
   to_number: string;
@@ -361,7 +361,7 @@ export interface Simulator {
   /** Starts a simulated inbound or web call now. Returns the call's id. */
   arrive(key: string, kind: 'inbound' | 'web'): string;
   /** All accepted create-phone-call, in order of acceptance. */
-  placedCalls(key: string): AcceptedPhoneCallRequest[];
+  placedCalls(key: string): SimulatedAcceptedPhoneCallRequest[];
   /** All calls of the account in the provider's form (get-call), oldest first, each built during the iteration. */
   calls(key: string): Iterable<WireCall>;
   /** A call in get-call's form. */
@@ -380,7 +380,7 @@ export interface Simulator {
    */
   takeOver(key: string, callId: string): void;
   /** The people who listen to the call through the gateway, and their audio packets so far. */
-  heard(key: string, callId: string): SimulatedListeningReport;
+  heard(key: string, callId: string): SimulatedListenerAudioReport;
   statistics(key: string): SimulatorStatistics;
   /** The last 50,000 attempts to deliver a webhook, in the order in which they ended. */
   webhooksDelivered(key: string): SimulatedWebhookDeliveryAttempt[];

@@ -4,8 +4,8 @@ import type { ProviderCallStatus, DisconnectionReason } from '../retell/index.ts
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import { buildSimulatedConversation } from './content/conversation.ts';
 import type { SimulatedConversationCourse } from './content/script.ts';
-import type { MillisecondsOrRange, DisconnectionReasonWeights } from './options.ts';
-import { createRandom } from './random.ts';
+import type { MillisecondsOrRange, SimulatedDisconnectionReasonWeights } from './options.ts';
+import { createSeededRandomGenerator } from './random.ts';
 import type { RandomGenerator } from './random.ts';
 
 export type SimulatedCallKind = 'outbound' | 'inbound' | 'web';
@@ -45,7 +45,7 @@ export interface SimulatedCallTimingOptions {
   analysisMs?: MillisecondsOrRange | undefined;
 }
 
-const rareErrors: DisconnectionReasonWeights = {
+const rareErrors: SimulatedDisconnectionReasonWeights = {
   error_llm_websocket_open: 0.08,
   error_llm_websocket_lost_connection: 0.1,
   error_llm_websocket_runtime: 0.06,
@@ -60,7 +60,7 @@ const rareErrors: DisconnectionReasonWeights = {
  * Weights of the disconnection reasons of outbound calls. Each weight is roughly the percentage of a campaign's calls
  * that end for this reason.
  */
-export const outboundDisconnectionReasonWeights: DisconnectionReasonWeights = {
+export const simulatedOutboundDisconnectionWeights: SimulatedDisconnectionReasonWeights = {
   user_hangup: 30,
   agent_hangup: 23,
   dial_no_answer: 19,
@@ -83,7 +83,7 @@ export const outboundDisconnectionReasonWeights: DisconnectionReasonWeights = {
   scam_detected: 0.02,
   ...rareErrors,
 };
-export const inboundDisconnectionReasonWeights: DisconnectionReasonWeights = {
+export const simulatedInboundDisconnectionWeights: SimulatedDisconnectionReasonWeights = {
   user_hangup: 54,
   agent_hangup: 34,
   call_transfer: 7,
@@ -95,7 +95,7 @@ export const inboundDisconnectionReasonWeights: DisconnectionReasonWeights = {
   scam_detected: 0.05,
   ...rareErrors,
 };
-export const webCallDisconnectionReasonWeights: DisconnectionReasonWeights = {
+export const simulatedWebCallDisconnectionWeights: SimulatedDisconnectionReasonWeights = {
   user_hangup: 60,
   agent_hangup: 31,
   error_user_not_joined: 4,
@@ -108,7 +108,7 @@ export const webCallDisconnectionReasonWeights: DisconnectionReasonWeights = {
  * Weights of disconnection reasons that have their cause in the provider account. They are used only for simulated past
  * calls.
  */
-export const accountCausedDisconnectionReasonWeights: DisconnectionReasonWeights = {
+export const simulatedAccountDisconnectionWeights: SimulatedDisconnectionReasonWeights = {
   manual_stopped: 0.25,
   concurrency_limit_reached: 0.2,
   no_concurrency_fallback: 0.05,
@@ -116,10 +116,10 @@ export const accountCausedDisconnectionReasonWeights: DisconnectionReasonWeights
 };
 /**
  * Weights of disconnection reasons for simulated past outbound calls only. They supplement and override
- * `outboundDisconnectionReasonWeights`.
+ * `simulatedOutboundDisconnectionWeights`.
  */
-export const pastOutboundDisconnectionReasonWeights: DisconnectionReasonWeights = {
-  ...accountCausedDisconnectionReasonWeights,
+export const simulatedPastOutboundReasonWeights: SimulatedDisconnectionReasonWeights = {
+  ...simulatedAccountDisconnectionWeights,
   telephony_provider_unavailable: 0.15,
   telephony_provider_permission_denied: 0.1,
 };
@@ -156,16 +156,16 @@ const ringSeconds: Partial<Record<DisconnectionReason, readonly [number, number]
  * Chooses a simulated call's random outcome, which is the same for the same input. If `reason` is given, it is the
  * call's disconnection reason.
  */
-export function pickRandomCallOutcome(input: {
+export function pickRandomSimulatedCallOutcome(input: {
   seed: number;
   kind: SimulatedCallKind;
   agent: SimulatedAgent;
-  weights: DisconnectionReasonWeights;
+  weights: SimulatedDisconnectionReasonWeights;
   variables: Record<string, string>;
   reason?: DisconnectionReason | undefined;
   timing: SimulatedCallTimingOptions;
 }): SimulatedCallOutcome {
-  const random = createRandom(input.seed, 'outcome');
+  const random = createSeededRandomGenerator(input.seed, 'outcome');
   const drawn = random.weighted(entriesOf(input.weights));
   const reason = input.reason ?? drawn;
   const course = drawCourse(reason, input.agent.skill, random);
@@ -203,7 +203,7 @@ export function pickRandomCallOutcome(input: {
   };
 }
 
-function entriesOf(weights: DisconnectionReasonWeights): (readonly [DisconnectionReason, number])[] {
+function entriesOf(weights: SimulatedDisconnectionReasonWeights): (readonly [DisconnectionReason, number])[] {
   const reasons = Object.keys(disconnectionReasonSeverities) as DisconnectionReason[];
   return reasons.map((reason) => [reason, weights[reason] ?? 0] as const);
 }

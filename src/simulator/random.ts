@@ -38,7 +38,7 @@ export function hashSeedPartsToHex(length: number, ...parts: readonly (string | 
 }
 
 /** Creates a random number generator (mulberry32) whose seed is a hash of `parts`. */
-export function createRandom(...parts: readonly (string | number)[]): RandomGenerator {
+export function createSeededRandomGenerator(...parts: readonly (string | number)[]): RandomGenerator {
   let state = hashSeedParts(...parts);
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;

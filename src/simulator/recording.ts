@@ -2,7 +2,7 @@
 // voiced burst at its own time. Agent and user have different pitches.
 import type { SimulatedCallRecord } from './call-record.ts';
 import { buildSimulatedConversationUntilEnd } from './call-record.ts';
-import { createRandom } from './random.ts';
+import { createSeededRandomGenerator } from './random.ts';
 
 const sampleRate = 8000;
 const bytesPerSample = 2;
@@ -42,7 +42,7 @@ export function createSimulatedWavRecording(record: SimulatedCallRecord): Simula
 }
 
 function tonesOf(record: SimulatedCallRecord): Tone[] {
-  const random = createRandom(record.seed, 'voice');
+  const random = createSeededRandomGenerator(record.seed, 'voice');
   const pitch = { agent: random.between(190, 230), user: random.between(105, 160) };
   const tones = (buildSimulatedConversationUntilEnd(record)?.utterances ?? []).flatMap(({ role, words }) =>
     words.map(({ start, end }) => ({

@@ -7,17 +7,17 @@ import type { FastifyInstance } from 'fastify';
 import {
   createSimulatedAccount,
   findSimulatedAgent,
-  computeCallStatistics,
+  computeSimulatorStatistics,
   listSimulatedAccountWireCalls,
   toSimulatedWireCalls,
 } from './account.ts';
 import type { SimulatedAccount } from './account.ts';
 import { createSimulatedResponseShaper } from './account-profile.ts';
 import { createSimulatorActivityCounter } from './activity.ts';
-import { createSimulatedCallArrivals } from './arrivals.ts';
+import { createSimulatedCallArrivalScheduler } from './arrivals.ts';
 import { toSimulatedWireCall } from './call-wire.ts';
 import type { SimulatedCallRecord } from './call-record.ts';
-import { createFaultInjector } from './faults.ts';
+import { createSimulatedFaultInjector } from './faults.ts';
 import { buildSimulatedPastCallRecords } from './history.ts';
 import { registerSimulatedResponseShapeHook } from './http/answer-in-shape.ts';
 import { registerSimulatedCallRoutes } from './http/call-routes.ts';
@@ -50,7 +50,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const clock = createSimulatedClock(options.clock?.speed ?? 1);
   const timers = createRealTimers();
   const activity = createSimulatorActivityCounter();
-  const faults = createFaultInjector(seed, options.faults ?? {});
+  const faults = createSimulatedFaultInjector(seed, options.faults ?? {});
   let url = '';
   let serviceStatus = 'none';
   const baseUrl = (): string => url;
@@ -92,7 +92,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     if (isTaken) feeds.end(record);
     return isTaken;
   };
-  const arrivals = createSimulatedCallArrivals(seed, clock, lifecycle);
+  const arrivals = createSimulatedCallArrivalScheduler(seed, clock, lifecycle);
 
   const account = (key: string): SimulatedAccount => {
     const found = accounts.get(key);
@@ -188,7 +188,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     heard: (key, callId) => listeners.heard(recordOf(key, callId)),
     contact: (key, phoneNumber) => account(key).contacts.get(phoneNumber)?.wire,
     setContact: (key, contact) => void account(key).contacts.set(contact.phoneNumber, buildSimulatedContact(contact)),
-    statistics: (key) => computeCallStatistics(account(key)),
+    statistics: (key) => computeSimulatorStatistics(account(key)),
     webhooksDelivered: (key) => [...account(key).webhooks],
     whenIdle: () => activity.whenIdle(),
     generateHistory({ key, ...range }) {

@@ -3,7 +3,7 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { webhookSignatureHeader, signProviderWebhook } from '../retell/index.ts';
+import { providerWebhookSignatureHeader, signProviderWebhook } from '../retell/index.ts';
 import type { ProviderWebhookEventName } from '../retell/index.ts';
 import type { SimulatedAccount } from './account.ts';
 import type { SimulatedResponseShaper } from './account-profile.ts';
@@ -11,7 +11,7 @@ import type { SimulatorActivityCounter } from './activity.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import type { SimulatedCallRecord } from './call-record.ts';
 import { toSimulatedWireCall } from './call-wire.ts';
-import type { FaultInjector } from './faults.ts';
+import type { SimulatedFaultInjector } from './faults.ts';
 import type { RealTimers } from './real-timers.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
@@ -38,7 +38,7 @@ export function createSimulatedWebhookSender(parts: {
   clock: SimulatedClock;
   timers: RealTimers;
   activity: SimulatorActivityCounter;
-  faults: FaultInjector;
+  faults: SimulatedFaultInjector;
   timeoutMs: number;
   baseUrl: () => string;
   profile: SimulatedResponseShaper | undefined;
@@ -78,7 +78,7 @@ export function createSimulatedWebhookSender(parts: {
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
-      [webhookSignatureHeader]: signProviderWebhook(body, key, Date.now()),
+      [providerWebhookSignatureHeader]: signProviderWebhook(body, key, Date.now()),
     };
     const request = (isHttps ? httpsRequest : httpRequest)(url, {
       method: 'POST',

@@ -1,6 +1,6 @@
 /** Errors for failed HTTP requests, with a message that the page can show to the user. */
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
-import { loadingStateLabels } from '../../labels/common-es.ts';
+import { loadingAndErrorStateLabels } from '../../labels/common-es.ts';
 
 function parseErrorBody(text: string): Partial<ErrorBody> {
   try {
@@ -42,18 +42,21 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
   constructor(cause: unknown) {
-    super(loadingStateLabels.connectionError, { cause });
+    super(loadingAndErrorStateLabels.connectionError, { cause });
   }
 }
 
 /** The text to show for a failed request: the server's message or the ConnectionError's text, otherwise `fallback`. */
-export function getRequestErrorText(error: unknown, fallback: string = loadingStateLabels.unexpectedError): string {
+export function getRequestErrorText(
+  error: unknown,
+  fallback: string = loadingAndErrorStateLabels.unexpectedError,
+): string {
   if (error instanceof ApiError) return error.serverMessage ?? fallback;
   return error instanceof ConnectionError ? error.message : fallback;
 }
 
 /** Awaits a request. If it fails with an ApiError, sets its message to the server's text, or else `fallback`. */
-export async function replaceApiErrorMessage<T>(work: Promise<T>, fallback: string): Promise<T> {
+export async function awaitWithApiErrorMessage<T>(work: Promise<T>, fallback: string): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -3,7 +3,7 @@ import { ApiError, ConnectionError, getRequestErrorText } from './api-error.ts';
 import { callApi, callApiForListPage, buildEndpointUrl, setSessionEndListener } from './client.ts';
 import {
   setExpectedTabWorkspace,
-  compareTabWithSessionWorkspace,
+  notifyIfSessionWorkspaceDiffers,
   setTabWorkspace,
   getTabWorkspaceState,
 } from './tab-state.ts';
@@ -101,10 +101,10 @@ describe('the tab and its workspace', () => {
   it('notices another workspace by the socket, unless it is switching itself', () => {
     setTabWorkspace('w1');
     setExpectedTabWorkspace('w2');
-    compareTabWithSessionWorkspace('w2');
+    notifyIfSessionWorkspaceDiffers('w2');
     expect(getTabWorkspaceState().mismatched).toBe(false);
     setExpectedTabWorkspace(null);
-    compareTabWithSessionWorkspace('w2');
+    notifyIfSessionWorkspaceDiffers('w2');
     expect(getTabWorkspaceState().mismatched).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ import {
   type LiveTranscriptLine,
   type TranscriptStreamState,
 } from '../../contract/live-lines.ts';
-import { maxListedLiveCalls, type LiveTranscriptTail, type RealtimeMessage } from '../../contract/realtime.ts';
+import { maxWatchedListedLiveCalls, type LiveTranscriptTail, type RealtimeMessage } from '../../contract/realtime.ts';
 import { isApiErrorWithCode } from './api-error.ts';
 import { callApi } from './client.ts';
 import { subscribeToServerMessages, sendSocketMessage } from './socket-line.ts';
@@ -45,7 +45,7 @@ function tellServer(): void {
   timer = null;
   // Drop the transcript lines of calls that are no longer listed. The server resends them if a call returns.
   for (const callId of tails.keys()) if (!listed.has(callId)) tails.delete(callId);
-  const listedCallIds = [...listed.keys()].slice(0, maxListedLiveCalls);
+  const listedCallIds = [...listed.keys()].slice(0, maxWatchedListedLiveCalls);
   sendSocketMessage({ type: 'watch_calls', openCallId: open?.isAllowed ? open.callId : null, listedCallIds });
 }
 

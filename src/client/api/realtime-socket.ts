@@ -10,7 +10,7 @@ import { updateRealtimeStatus } from './realtime.ts';
 import { createRealtimeMessageHandler, type RealtimeMessageHandler } from './realtime-effects.ts';
 import { getOldestDisplayedDataTime } from './screen-freshness.ts';
 import { setSocketSender, dispatchMessageFromServer } from './socket-line.ts';
-import { compareTabWithSessionWorkspace, getTabWorkspaceState } from './tab-state.ts';
+import { notifyIfSessionWorkspaceDiffers, getTabWorkspaceState } from './tab-state.ts';
 
 export interface RealtimeSocket {
   /** Reconnects the WebSocket at once, unless it is open. */
@@ -31,9 +31,9 @@ function readMessage(data: unknown): RealtimeMessage | null {
 function receive(message: RealtimeMessage, effects: RealtimeMessageHandler): void {
   if (message.type === 'hello') {
     updateRealtimeStatus({ clockOffsetMs: Date.parse(message.at) - Date.now() });
-    if (message.workspaceId) compareTabWithSessionWorkspace(message.workspaceId);
+    if (message.workspaceId) notifyIfSessionWorkspaceDiffers(message.workspaceId);
   }
-  if (message.type === 'workspace_switched') compareTabWithSessionWorkspace(message.workspaceId);
+  if (message.type === 'workspace_switched') notifyIfSessionWorkspaceDiffers(message.workspaceId);
   if (message.type === 'session_ended') notifySessionEnded();
   effects.receive(message, getTabWorkspaceState().workspaceId);
   dispatchMessageFromServer(message);

@@ -5,11 +5,11 @@ import type { QueryClient } from '@tanstack/react-query';
  * How a query's data are kept current: 'asked' by polling, 'told' by WebSocket messages. For 'aside' queries, the age
  * of the data is not shown.
  */
-export type QueryUpdateChannel = 'asked' | 'told' | 'aside';
+export type QueryUpdateMode = 'asked' | 'told' | 'aside';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { readonly freshness?: QueryUpdateChannel };
+    queryMeta: { readonly freshness?: QueryUpdateMode };
   }
 }
 

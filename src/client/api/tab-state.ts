@@ -46,7 +46,7 @@ export function setSessionWorkspaceListener(listener: (workspaceId: string) => v
 /**
  * Compares the tab's workspace with the session's, which the WebSocket announces. If they differ, calls the listener.
  */
-export function compareTabWithSessionWorkspace(workspaceId: string): void {
+export function notifyIfSessionWorkspaceDiffers(workspaceId: string): void {
   if (workspaceId === state.workspaceId) setTabWorkspace(workspaceId);
   else if (state.workspaceId !== null && workspaceId !== expectedId) onSessionMoved(workspaceId);
 }

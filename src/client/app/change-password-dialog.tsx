@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { changeOwnPasswordBody } from '../../contract/access.ts';
+import { changeOwnPasswordBodySchema } from '../../contract/access.ts';
 import { commonActionLabels, toastTitles } from '../../labels/common-es.ts';
 import { changePasswordLabels as labels } from '../../labels/password-es.ts';
 import { isApiErrorWithCode, getRequestErrorText } from '../api/api-error.ts';
@@ -21,7 +21,7 @@ import { PasswordInput } from '../ui/password-input.tsx';
 import { RevokeApiTokensCheckbox } from './revoke-tokens-box.tsx';
 import { toast } from '../ui/toast.ts';
 
-const form = changeOwnPasswordBody
+const form = changeOwnPasswordBodySchema
   .extend({ repeated: z.string() })
   .refine(({ newPassword, repeated }) => newPassword === repeated, { message: labels.different, path: ['repeated'] });
 type PasswordForm = z.input<typeof form>;

@@ -1,7 +1,7 @@
 /** Catches errors that a screen throws while rendering, so that the rest of the console keeps working. */
 import { RefreshCw, Unplug } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
-import { commonActionLabels, loadingStateLabels } from '../../labels/common-es.ts';
+import { commonActionLabels, loadingAndErrorStateLabels } from '../../labels/common-es.ts';
 import { Button } from '../ui/button.tsx';
 import { FailedStateFrame } from '../ui/states.tsx';
 
@@ -89,10 +89,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const isMissing = isMissingChunk(error);
     if (isMissing && isAway === undefined) return null;
     const [title, text] = !isMissing
-      ? [loadingStateLabels.renderFailedTitle, loadingStateLabels.renderFailedText]
+      ? [loadingAndErrorStateLabels.renderFailedTitle, loadingAndErrorStateLabels.renderFailedText]
       : isAway
-        ? [loadingStateLabels.awayTitle, loadingStateLabels.awayText]
-        : [loadingStateLabels.newVersionTitle, loadingStateLabels.newVersionText];
+        ? [loadingAndErrorStateLabels.awayTitle, loadingAndErrorStateLabels.awayText]
+        : [loadingAndErrorStateLabels.newVersionTitle, loadingAndErrorStateLabels.newVersionText];
     return (
       <div role="alert" className="flex min-h-[60dvh] items-center justify-center">
         <FailedStateFrame

@@ -1,5 +1,5 @@
 /** Full-page screens before the console: 'Cargando...', and the message that the console could not be loaded. */
-import { loadingStateLabels } from '../../labels/common-es.ts';
+import { loadingAndErrorStateLabels } from '../../labels/common-es.ts';
 import { getRequestErrorText } from '../api/api-error.ts';
 import { FailedReadState } from '../ui/states.tsx';
 import { isWallDisplayUrl } from './wall/wall-address.ts';
@@ -7,7 +7,9 @@ import { WallErrorScreen } from './wall/wall-recovery.tsx';
 
 export function LoadingScreen() {
   return (
-    <output className="flex min-h-dvh items-center justify-center text-muted">{loadingStateLabels.loading}</output>
+    <output className="flex min-h-dvh items-center justify-center text-muted">
+      {loadingAndErrorStateLabels.loading}
+    </output>
   );
 }
 

@@ -3,12 +3,12 @@ import { Building2, Check, X } from 'lucide-react';
 import { getRoleName } from '../../labels/roles-es.ts';
 import { invitationLabels as labels } from '../../labels/invitations-es.ts';
 import { useInvitationActions } from '../session/invitation-answers.ts';
-import { useOpenInvitations } from '../session/invitations.ts';
+import { useReceivedInvitations } from '../session/invitations.ts';
 import { useRegionalFormat } from '../session/use-format.ts';
 import { Button } from '../ui/button.tsx';
 
 export function InvitationList() {
-  const invitations = useOpenInvitations();
+  const invitations = useReceivedInvitations();
   const { accept, refuse, isAnswering } = useInvitationActions();
   const format = useRegionalFormat();
   return (

@@ -2,7 +2,7 @@
 import { invitationLabels, noWorkspaceLabels as labels } from '../../labels/invitations-es.ts';
 import { workspaceSelectorLabels } from '../../labels/shell-es.ts';
 import { PageFrame } from '../layout/page.tsx';
-import { useOpenInvitations } from '../session/invitations.ts';
+import { useReceivedInvitations } from '../session/invitations.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { createLazyComponent } from '../ui/lazy-part.tsx';
@@ -16,7 +16,7 @@ const connect = createLazyComponent(() => import('./connect-account.tsx'));
 
 export function NoWorkspaceScreen() {
   const { user } = useSession();
-  const isInvited = useOpenInvitations().length > 0;
+  const isInvited = useReceivedInvitations().length > 0;
   return (
     <PageFrame title={labels.title} live={false}>
       {isInvited ? (

@@ -2,7 +2,7 @@
 import { Suspense, useEffect } from 'react';
 import { confirmEmailPath } from '../../contract/mail-link-paths.ts';
 import { singleSignOnUrlFragments } from '../../contract/sign-on-fragments.ts';
-import { loadingStateLabels } from '../../labels/common-es.ts';
+import { loadingAndErrorStateLabels } from '../../labels/common-es.ts';
 import { lazyWithIdlePreload } from '../ui/idle-code.ts';
 import { toast } from '../ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -47,7 +47,7 @@ export function preloadDialog(overlay: DialogName): void {
  */
 function FailedWindow() {
   useEffect(() => {
-    toast.bad(loadingStateLabels.windowFailedTitle, loadingStateLabels.renderFailedText);
+    toast.bad(loadingAndErrorStateLabels.windowFailedTitle, loadingAndErrorStateLabels.renderFailedText);
     closeOpenDialog();
   }, []);
   return null;

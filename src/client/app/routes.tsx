@@ -23,7 +23,7 @@ interface ScreenPage {
   readonly readAhead: (ahead: ScreenDataPrefetcher, address: OpenedScreenAddress) => Promise<void>;
 }
 
-export interface AppRoute extends ScreenPage {
+export interface ScreenRoute extends ScreenPage {
   readonly path: string;
   /** The lowest role that may see the screen; undefined if every role may. */
   readonly role: Role | undefined;
@@ -73,16 +73,16 @@ const pages: Readonly<Record<ScreenName, ScreenPage>> = {
   users: page(() => import('../features/users/users-page.tsx')),
 };
 
-export const appRoutes: readonly AppRoute[] = screenNames.map((name) => ({
+export const screenRoutes: readonly ScreenRoute[] = screenNames.map((name) => ({
   path: screenDefinitions[name].path,
   role: screenDefinitions[name].role,
   title: name in screenLabels ? screenLabels[name as SidebarScreenName] : '',
   ...pages[name],
 }));
 
-const routeOf = (path: string): AppRoute | undefined => {
+const routeOf = (path: string): ScreenRoute | undefined => {
   const name = getScreenNameOfPath(path);
-  return name && appRoutes[screenNames.indexOf(name)];
+  return name && screenRoutes[screenNames.indexOf(name)];
 };
 
 /** Returns true if a user with this role may open the screen of the given path. */

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation, useSearchParams } from 'wouter';
 import type { Workspace } from '../../contract/access.ts';
-import { commonActionLabels, loadingStateLabels } from '../../labels/common-es.ts';
+import { commonActionLabels, loadingAndErrorStateLabels } from '../../labels/common-es.ts';
 import { sidebarLabels, workspaceSelectorLabels } from '../../labels/shell-es.ts';
 import { getServerTimeMs } from '../api/realtime.ts';
 import { useTabWorkspaceState } from '../api/tab-state.ts';
@@ -26,7 +26,7 @@ import { AlertScreenReaderAnnouncer } from './alerts/alerts-bell.tsx';
 import { storeVisitedPath } from './palette/recent-places.ts';
 import { OpenDialogHost } from './overlay-host.tsx';
 import { DashboardCurrentActivitySlot } from './now-slot.tsx';
-import { appRoutes, type AppRoute } from './routes.tsx';
+import { screenRoutes, type ScreenRoute } from './routes.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useGlobalShortcuts } from './use-shortcuts.ts';
 import { runWhenIdle } from './when-idle.ts';
@@ -56,7 +56,7 @@ function MismatchNotice() {
 function PageSkeleton() {
   return (
     <div aria-busy="true">
-      <span className="sr-only">{loadingStateLabels.loading}</span>
+      <span className="sr-only">{loadingAndErrorStateLabels.loading}</span>
       <div className="h-14 border-b border-line bg-surface" />
       <div className="p-4 lg:py-6">
         <Skeleton className="h-9 w-72" />
@@ -106,7 +106,7 @@ const isClosed = ({ secondFactorDueAt: dueAt }: Workspace): boolean =>
  * Renders a route's screen. Shows 'Sin permisos' if the user's role is too low, or <WorkspaceGate> if the user has no
  * access to a workspace.
  */
-function Screen({ route: { path, page, role: least, title } }: { readonly route: AppRoute }) {
+function Screen({ route: { path, page, role: least, title } }: { readonly route: ScreenRoute }) {
   const { role, workspace } = useSession();
   if ((workspace === null || isClosed(workspace)) && path !== screenPaths.workspaces()) {
     return (
@@ -168,7 +168,7 @@ export function ConsoleShell() {
                     <wall.Part fallback={<PageSkeleton />} />
                   </Route>
                 ) : null}
-                {appRoutes.map((route) => (
+                {screenRoutes.map((route) => (
                   <Route key={route.path} path={route.path}>
                     <Screen route={route} />
                   </Route>

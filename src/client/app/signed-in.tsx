@@ -4,12 +4,12 @@
  */
 import { useMemo } from 'react';
 import type { CurrentUser } from '../../contract/access.ts';
-import { loadingStateLabels } from '../../labels/common-es.ts';
+import { loadingAndErrorStateLabels } from '../../labels/common-es.ts';
 import { workspaceSelectorLabels } from '../../labels/shell-es.ts';
 import { useRealtimeConnection } from '../api/use-realtime.ts';
 import { HelpProvider } from '../help/help-context.tsx';
 import { useFollowWorkspaceSwitches } from '../session/follow-workspace.ts';
-import { SessionProvider, useCurrentWorkspace, useWorkspaces, type Session } from '../session/session.ts';
+import { SessionProvider, useCurrentWorkspace, useWorkspaces, type ClientSession } from '../session/session.ts';
 import { LoadFailureScreen, LoadingScreen } from './gate-screens.tsx';
 import { ConsoleShell } from './shell.tsx';
 
@@ -18,7 +18,7 @@ export default function SignedInConsole({ user }: { readonly user: CurrentUser }
   useFollowWorkspaceSwitches();
   const current = useCurrentWorkspace();
   const list = useWorkspaces();
-  const session = useMemo<Session | null>(() => {
+  const session = useMemo<ClientSession | null>(() => {
     if (current.data === undefined || list.data === undefined) return null;
     const listed = list.data.find((workspace) => workspace.id === current.data?.id);
     const workspace = listed ?? current.data;
@@ -38,7 +38,7 @@ export default function SignedInConsole({ user }: { readonly user: CurrentUser }
   return (
     <LoadFailureScreen
       error={failed[0]?.error}
-      fallback={current.isError ? workspaceSelectorLabels.autoAssignFailed : loadingStateLabels.unexpectedError}
+      fallback={current.isError ? workspaceSelectorLabels.autoAssignFailed : loadingAndErrorStateLabels.unexpectedError}
       onRetry={() => failed.forEach((query) => void query.refetch())}
     />
   );

@@ -20,8 +20,8 @@ import {
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { userMenuLabels } from '../../labels/shell-es.ts';
-import { linkedOidcIdentityLabels } from '../../labels/own-identity-es.ts';
-import { wallLabels } from '../../labels/wall-es.ts';
+import { ownOidcIdentityLabels } from '../../labels/own-identity-es.ts';
+import { wallDisplayLabels } from '../../labels/wall-es.ts';
 import { setSidebarDrawerOpen } from '../layout/sidebar-state.ts';
 import { screenPaths } from '../paths.ts';
 import { useAppInfo } from '../session/session.ts';
@@ -77,7 +77,7 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
       {provider === null ? null : (
         <MenuItem onSelect={() => openDialog('ownIdentity')}>
           <IdCard aria-hidden />
-          {linkedOidcIdentityLabels.menu(provider)}
+          {ownOidcIdentityLabels.menu(provider)}
         </MenuItem>
       )}
       <MenuSubmenu
@@ -107,7 +107,7 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
       </MenuSubmenu>
       <MenuItem onSelect={openWall}>
         <Presentation aria-hidden />
-        {wallLabels.open}
+        {wallDisplayLabels.open}
       </MenuItem>
       <MenuItem onSelect={() => openDialog('shortcuts')}>
         <Keyboard aria-hidden />

@@ -3,6 +3,6 @@ import { useSession } from '../session/session.ts';
 import { NoWorkspaceScreen } from './no-workspace.tsx';
 import { SecondFactorDueNotice } from './second-factor/second-factor-due.tsx';
 
-export default function WorkspaceAccessScreen() {
+export default function WorkspaceAccessBlockedScreen() {
   return useSession().workspace === null ? <NoWorkspaceScreen /> : <SecondFactorDueNotice />;
 }

@@ -5,14 +5,14 @@ import { invitationLabels } from '../../labels/invitations-es.ts';
 import { getRoleName } from '../../labels/roles-es.ts';
 import { workspaceSelectorLabels } from '../../labels/shell-es.ts';
 import { useInvitationActions } from '../session/invitation-answers.ts';
-import { useOpenInvitations } from '../session/invitations.ts';
+import { useReceivedInvitations } from '../session/invitations.ts';
 import { useHasRole, useSession } from '../session/session.ts';
 import { useWorkspaceSwitch } from '../session/use-workspace-switch.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
 import { openDialog } from './overlays.ts';
 
 function Invitations() {
-  const invitations = useOpenInvitations();
+  const invitations = useReceivedInvitations();
   const { accept, refuse, isAnswering } = useInvitationActions();
   if (invitations.length === 0) return null;
   return (

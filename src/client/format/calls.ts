@@ -1,7 +1,7 @@
 /** Names and outcome of a call, as lists of calls show them. All pure. */
 import type { CallSummary } from '../../contract/calls.ts';
 import { callLabels } from '../../labels/common-es.ts';
-import { describeDisconnectionReason } from '../../labels/disconnection-reasons-es.ts';
+import { getDisconnectionReasonSeverityAndMeaning } from '../../labels/disconnection-reasons-es.ts';
 
 /** Outcome of a call. `success`: conversation with a normal end. `failure`: technical error. `open`: in progress. */
 export type CallOutcome = 'success' | 'failure' | 'open' | 'other';
@@ -10,7 +10,9 @@ export type CallOutcome = 'success' | 'failure' | 'open' | 'other';
 export function determineCallOutcome(call: Pick<CallSummary, 'callStatus' | 'disconnectionReason'>): CallOutcome {
   if (call.callStatus === 'in_progress') return 'open';
   const severity =
-    call.disconnectionReason === null ? null : describeDisconnectionReason(call.disconnectionReason).severity;
+    call.disconnectionReason === null
+      ? null
+      : getDisconnectionReasonSeverityAndMeaning(call.disconnectionReason).severity;
   if (severity === 'error' || call.callStatus === 'failed') return 'failure';
   return severity === 'success' ? 'success' : 'other';
 }

@@ -63,7 +63,7 @@ export const formatClockTimeForInput = (at: Date, zone: string): string =>
  * PostgreSQL does the same when it assigns calls to days. So a day without a midnight begins at the same moment in
  * both.
  */
-export function toMomentInZone(date: string, time: string, zone: string): Date {
+export function convertZonedDateTimeToMoment(date: string, time: string, zone: string): Date {
   const shown = `${date}T${time}Z`;
   const wanted = Date.parse(shown);
   const showAt = (at: number) => `${toCalendarDay(new Date(at), zone)}T${formatClockTimeForInput(new Date(at), zone)}Z`;

@@ -1,5 +1,5 @@
 /** Names and options of the call history's filters. Pure. */
-import { callHistoryPanelFilters, type CallHistoryPanelFilter } from '../../contract/history-address.ts';
+import { callHistoryPanelFilterNames, type CallHistoryPanelFilterName } from '../../contract/history-address.ts';
 import {
   callAttentionFilterOptions,
   callHistoryLabels as labels,
@@ -7,7 +7,7 @@ import {
   callHistoryDayRangeOptions,
   callGoalFilterOptions,
   yesNoFilterOptions,
-  yesNoFilterLabels,
+  yesNoMetricFilterLabels,
   callMeasureFilterOptions,
   callDirectionFilterOptions,
   callStatusFilterOptions,
@@ -33,7 +33,7 @@ export interface CallHistoryFilterOptions {
  * otherwise.
  */
 export type ListChoiceCallFilterName = Exclude<
-  CallHistoryPanelFilter,
+  CallHistoryPanelFilterName,
   'fromDate' | 'toDate' | 'agent' | 'weekday' | 'hour'
 >;
 
@@ -60,11 +60,11 @@ export const callHistoryFilterOptionsByName: Readonly<Record<ListChoiceCallFilte
   measure: { label: labels.measure, options: callMeasureFilterOptions },
   missed: {
     label: labels.missed,
-    options: Object.entries({ ...copcMetricLabels, complaintRate: yesNoFilterLabels.complaintRate }).map(
+    options: Object.entries({ ...copcMetricLabels, complaintRate: yesNoMetricFilterLabels.complaintRate }).map(
       ([value, label]) => ({ value, label }),
     ),
   },
-  ...buildYesNoMetricRecord((metric) => ({ label: yesNoFilterLabels[metric], options: yesNoFilterOptions })),
+  ...buildYesNoMetricRecord((metric) => ({ label: yesNoMetricFilterLabels[metric], options: yesNoFilterOptions })),
 };
 
 function writeChoice(filter: ListChoiceCallFilterName, value: string): string {
@@ -81,29 +81,29 @@ export function formatFilterChip(filter: ListChoiceCallFilterName, value: string
  * Names of the call history filters as people see them. The two ends of a range of days are one filter, and so are
  * weekday and hour.
  */
-export type CallHistoryFilterName = Exclude<CallHistoryPanelFilter, 'fromDate' | 'toDate' | 'weekday'>;
+export type CallHistoryFilterName = Exclude<CallHistoryPanelFilterName, 'fromDate' | 'toDate' | 'weekday'>;
 
-const filterNames: Partial<Record<CallHistoryPanelFilter, CallHistoryFilterName>> = {
+const filterNames: Partial<Record<CallHistoryPanelFilterName, CallHistoryFilterName>> = {
   fromDate: 'days',
   toDate: 'days',
   weekday: 'hour',
 };
 
-export const toCallHistoryFilterName = (filter: CallHistoryPanelFilter): CallHistoryFilterName =>
+export const toCallHistoryFilterName = (filter: CallHistoryPanelFilterName): CallHistoryFilterName =>
   filterNames[filter] ?? (filter as CallHistoryFilterName);
 
 /** Call history filters that the text about active filters does not mention. */
-const plainFilters: ReadonlySet<CallHistoryPanelFilter> = new Set(['days', 'fromDate', 'toDate', 'agent']);
+const plainFilters: ReadonlySet<CallHistoryPanelFilterName> = new Set(['days', 'fromDate', 'toDate', 'agent']);
 
 /** Texts for the active history filters except days and agent: 'Queja = Sí', 'No cumple: Tasa de conexión'. */
 export function describeActiveFilters(filters: CallHistoryFilters): readonly string[] {
   const { weekday, hour } = filters;
-  const choices = callHistoryPanelFilters.flatMap((filter) => {
+  const choices = callHistoryPanelFilterNames.flatMap((filter) => {
     const value = filters[filter];
     if (value === null || plainFilters.has(filter) || filter === 'weekday' || filter === 'hour') return [];
     const choice = filter as ListChoiceCallFilterName;
     return [
-      filter in yesNoFilterLabels
+      filter in yesNoMetricFilterLabels
         ? `${callHistoryFilterOptionsByName[choice].label} = ${writeChoice(choice, value)}`
         : formatFilterChip(choice, value),
     ];

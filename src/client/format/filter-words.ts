@@ -5,7 +5,7 @@ import { callHistoryLabels } from '../../labels/call-history-es.ts';
 import { callHistoryFilterSynonyms } from '../../labels/filter-words-es.ts';
 import { formatFilterChip, callHistoryFilterOptionsByName, type ListChoiceCallFilterName } from './filter-options.ts';
 
-export interface SuggestedFilter {
+export interface SuggestedCallFilter {
   readonly filter: ListChoiceCallFilterName;
   readonly value: string;
   /** Text of the filter's chip: 'Resultado: Contestador'. */
@@ -40,7 +40,7 @@ const everyValue = meantFilters.flatMap((filter) => {
     if (isTag && value !== 'yes') return [];
     const word = isTag ? label : option;
     const other = callHistoryFilterSynonyms[filter]?.[value] ?? '';
-    const meant: SuggestedFilter = {
+    const meant: SuggestedCallFilter = {
       filter,
       value,
       text: formatFilterChip(filter, value),
@@ -71,7 +71,7 @@ const isMeant = (typed: string, word: string): boolean =>
  * in the filter's own name. At least one word must occur in the value. For example, 'resultado contestador' is a
  * filter's name and its value. Values with the fewest untyped words come first.
  */
-export function suggestCallHistoryFiltersFromWords(text: string): readonly SuggestedFilter[] {
+export function suggestCallHistoryFiltersFromWords(text: string): readonly SuggestedCallFilter[] {
   const typed = splitIntoSearchWords(text);
   if (typed.join('').length < fewestLetters) return [];
   const isSaid = (word: string, words: readonly string[]): boolean => words.some((each) => isMeant(word, each));

@@ -4,7 +4,7 @@ import { callOutcomeLabels } from '../../labels/common-es.ts';
 import { dashboardHelp } from '../../labels/help-es.ts';
 import { formatAgentLabel, determineCallOutcome, formatCallType, formatContactNumber } from './calls.ts';
 import { getContactNumberE164, formatContactNameAndNumber } from './contacts.ts';
-import { toCalendarDay, formatClockTimeForInput, toMomentInZone } from './dates.ts';
+import { toCalendarDay, formatClockTimeForInput, convertZonedDateTimeToMoment } from './dates.ts';
 import { formatAverageDuration, formatDuration } from './durations.ts';
 import { computePercent, roundToShownPercent } from './numbers.ts';
 import { gradeSuccessRate } from './rate-grades.ts';
@@ -69,13 +69,21 @@ describe('dates', () => {
   });
 
   it('finds the moment of a day and time in a zone, also around a clock change', () => {
-    expect(toMomentInZone('2026-11-21', '09:00', buenosAires).toISOString()).toBe('2026-11-21T12:00:00.000Z');
-    expect(toMomentInZone('2026-04-05', '12:00', 'America/Santiago').toISOString()).toBe('2026-04-05T16:00:00.000Z');
-    expect(toMomentInZone('2026-04-04', '12:00', 'America/Santiago').toISOString()).toBe('2026-04-04T15:00:00.000Z');
+    expect(convertZonedDateTimeToMoment('2026-11-21', '09:00', buenosAires).toISOString()).toBe(
+      '2026-11-21T12:00:00.000Z',
+    );
+    expect(convertZonedDateTimeToMoment('2026-04-05', '12:00', 'America/Santiago').toISOString()).toBe(
+      '2026-04-05T16:00:00.000Z',
+    );
+    expect(convertZonedDateTimeToMoment('2026-04-04', '12:00', 'America/Santiago').toISOString()).toBe(
+      '2026-04-04T15:00:00.000Z',
+    );
   });
 
   it('lets a day without a midnight begin as its first minute does', () => {
-    expect(toMomentInZone('2026-09-06', '00:00', 'America/Santiago').toISOString()).toBe('2026-09-06T04:00:00.000Z');
+    expect(convertZonedDateTimeToMoment('2026-09-06', '00:00', 'America/Santiago').toISOString()).toBe(
+      '2026-09-06T04:00:00.000Z',
+    );
   });
 });
 

@@ -3,9 +3,9 @@ import type { ApiRequestPart } from '../../contract/api.ts';
 import { addDays, isCalendarDay } from '../../contract/calendar-days.ts';
 import type { CallSortOrder } from '../../contract/calls.ts';
 import {
-  callHistoryFilters,
-  callHistoryPanelFilters,
-  type CallHistoryPanelFilter,
+  callHistoryFilterNames,
+  callHistoryPanelFilterNames,
+  type CallHistoryPanelFilterName,
 } from '../../contract/history-address.ts';
 import { copcMetrics, yesNoMetrics, type CopcMetric, type YesNoMetric } from '../../contract/regional.ts';
 import {
@@ -20,7 +20,7 @@ import {
   callStatusFilterOptions,
 } from '../../labels/call-history-es.ts';
 import { callResultLabels, sentimentLabels } from '../../labels/es.ts';
-import { toCalendarDay, toMomentInZone } from './dates.ts';
+import { toCalendarDay, convertZonedDateTimeToMoment } from './dates.ts';
 
 export const callHistoryPageSizes = [10, 20, 50, 100] as const;
 export const defaultCallHistoryPageSize = 20;
@@ -28,14 +28,14 @@ export const defaultCallHistoryPageSize = 20;
 export type CallHistoryQuery = ApiRequestPart<'listCalls', 'query'>;
 /** Call history filters by a yes-or-no analysis field. */
 type Judgements = Readonly<Record<YesNoMetric, (typeof yesNoFilterOptions)[number]['value'] | null>>;
-export type CallHistoryDayRange = (typeof callHistoryDayRangeOptions)[number]['value'];
+export type CallHistoryDayRangeName = (typeof callHistoryDayRangeOptions)[number]['value'];
 
 export interface CallHistoryFilters extends Judgements {
   /**
    * Call history filter by a named range of days, such as the last 7 days. Null if no named range is set, as when
    * `fromDate` and `toDate` are set.
    */
-  readonly days: CallHistoryDayRange | null;
+  readonly days: CallHistoryDayRangeName | null;
   /** Call history filter by days: the first and last one, both included, in the workspace's zone: 'YYYY-MM-DD'. */
   readonly fromDate: string | null;
   readonly toDate: string | null;
@@ -76,7 +76,7 @@ export const callResultOptions = optionsOf(callResultLabels);
 export const callSentimentOptions = optionsOf(sentimentLabels);
 
 /** Changes of history filters: new values by filter name; null removes a filter. */
-export type CallHistoryFilterChange = Readonly<Partial<Record<CallHistoryPanelFilter, string | null>>>;
+export type CallHistoryFilterChange = Readonly<Partial<Record<CallHistoryPanelFilterName, string | null>>>;
 
 function oneOf<T extends string>(value: string | null, options: readonly { readonly value: T }[]): T | null {
   return options.find((option) => option.value === value)?.value ?? null;
@@ -132,7 +132,7 @@ export function readCallHistorySortFromUrl(search: URLSearchParams): CallSortOrd
 
 /** Number of active filters in the panel of the call history. Weekday and hour count as one. */
 export function countActiveCallHistoryFilters(filters: CallHistoryFilters): number {
-  return callHistoryPanelFilters.filter(
+  return callHistoryPanelFilterNames.filter(
     (name) => filters[name] !== null && !(name === 'hour' && filters.weekday !== null),
   ).length;
 }
@@ -141,7 +141,10 @@ export function readCallHistoryPageSizeFromUrl(search: URLSearchParams): number 
   return callHistoryPageSizes.find((size) => String(size) === search.get('pageSize')) ?? defaultCallHistoryPageSize;
 }
 
-const daysBack = { today: 0, yesterday: 1, '7d': 6, '30d': 29 } as const satisfies Record<CallHistoryDayRange, number>;
+const daysBack = { today: 0, yesterday: 1, '7d': 6, '30d': 29 } as const satisfies Record<
+  CallHistoryDayRangeName,
+  number
+>;
 
 /**
  * Returns the first and last day of the call history's date filter, both included. A named range such as the last 7
@@ -160,7 +163,7 @@ export function resolveCallHistoryFilterDays(
 
 /** Last millisecond of a calendar day in a time zone. */
 function endOfDay(day: string, zone: string): Date {
-  return new Date(toMomentInZone(addDays(day, 1), '00:00', zone).getTime() - 1);
+  return new Date(convertZonedDateTimeToMoment(addDays(day, 1), '00:00', zone).getTime() - 1);
 }
 
 /** Builds the API query for the history's filters. Days are converted to moments in the workspace's zone. */
@@ -188,7 +191,7 @@ export function toCallFiltersQuery(
   } = filters;
   const { fromDate, toDate } = resolveCallHistoryFilterDays(filters, zone);
   return {
-    ...(fromDate ? { fromDate: toMomentInZone(fromDate, '00:00', zone).toISOString() } : {}),
+    ...(fromDate ? { fromDate: convertZonedDateTimeToMoment(fromDate, '00:00', zone).toISOString() } : {}),
     ...(toDate ? { toDate: endOfDay(toDate, zone).toISOString() } : {}),
     ...(status ? { status } : {}),
     ...(sentiment ? { sentiment } : {}),
@@ -216,7 +219,7 @@ export function canonicalizeCallListQuery(search: URLSearchParams): string {
   const sort = readCallHistorySortFromUrl(search);
   const pageSize = readCallHistoryPageSizeFromUrl(search);
   const kept = new URLSearchParams();
-  for (const name of callHistoryFilters) {
+  for (const name of callHistoryFilterNames) {
     const value = filters[name];
     if (value !== null) kept.set(name, value);
   }

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workspaceCurrencies, dateLocales, workspaceTimeZones } from '../../contract/regional.ts';
-import { toCalendarDay, formatClockTimeForInput, toMomentInZone } from './dates.ts';
+import { toCalendarDay, formatClockTimeForInput, convertZonedDateTimeToMoment } from './dates.ts';
 import { createRegionalFormat } from './regional-format.ts';
 import { defaultRegionalSettings, type RegionalFormatSettings } from './regional.ts';
 
@@ -183,7 +183,7 @@ describe('moments', () => {
     fc.assert(
       fc.property(fc.constantFrom(...workspaceTimeZones), moments, (zone, at) => {
         const [day, time] = [toCalendarDay(at, zone), formatClockTimeForInput(at, zone)];
-        const found = toMomentInZone(day, time, zone);
+        const found = convertZonedDateTimeToMoment(day, time, zone);
         expect([toCalendarDay(found, zone), formatClockTimeForInput(found, zone)]).toEqual([day, time]);
       }),
     );
@@ -198,7 +198,7 @@ describe('moments', () => {
           const moved = new Date(at.getTime() + hours * 3_600_000);
           return `${toCalendarDay(moved, zone)}T${formatClockTimeForInput(moved, zone)}`;
         };
-        const found = toMomentInZone(wanted.slice(0, 10), wanted.slice(11), zone);
+        const found = convertZonedDateTimeToMoment(wanted.slice(0, 10), wanted.slice(11), zone);
         if (show(found) === wanted) expect(show(found, 1)).not.toBe(wanted);
         else {
           // No clock of these zones changes by more than an hour, or twice in three hours.

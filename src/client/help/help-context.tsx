@@ -6,7 +6,7 @@ import type { HelpSectionId } from '../screens.ts';
 import { changeHelpPreferences, getHelpPreferences, watchHelpPreferences } from './help-choices.ts';
 import {
   computeHelpDelayMs,
-  findHelpSection,
+  getHelpSectionIdOfPath,
   getHelpSectionPriority,
   type HelpPriority,
   type HelpDelayOptionMs,
@@ -35,7 +35,7 @@ const HelpContext = createContext<ScreenHelpState | null>(null);
 export function HelpProvider({ children }: { readonly children: ReactNode }) {
   const [path] = useLocation();
   const { enabled, speed, hiddenSections } = useSyncExternalStore(watchHelpPreferences, getHelpPreferences);
-  const section = findHelpSection(path);
+  const section = getHelpSectionIdOfPath(path);
   const help = useMemo<ScreenHelpState>(() => {
     const isSectionHidden = hiddenSections.includes(section);
     return {

@@ -7,7 +7,7 @@ import {
   computeHelpDelayMs,
   helpDelayOptionsMs,
   getHelpSectionDelayMs,
-  findHelpSection,
+  getHelpSectionIdOfPath,
   getHelpSectionPriority,
 } from './help-delays.ts';
 
@@ -74,13 +74,13 @@ it.each([
   ['/no-existe', 'dashboard'],
   ['/constructor', 'dashboard'],
 ])('%s belongs to %s', (path, section) => {
-  expect(findHelpSection(path)).toBe(section);
+  expect(getHelpSectionIdOfPath(path)).toBe(section);
 });
 
 it('finds a section for any address', () => {
   fc.assert(
     fc.property(fc.string(), (path) => {
-      expect(helpSectionIds).toContain(findHelpSection(`/${path}`));
+      expect(helpSectionIds).toContain(getHelpSectionIdOfPath(`/${path}`));
     }),
   );
 });

@@ -37,6 +37,6 @@ export function getHelpSectionPriority(section: HelpSectionId): HelpPriority {
 }
 
 /** Help section of a URL path. For an unknown path, the dashboard's section. */
-export function findHelpSection(path: string): HelpSectionId {
+export function getHelpSectionIdOfPath(path: string): HelpSectionId {
   return screenDefinitions[getScreenNameOfPath(path) ?? 'dashboard'].help;
 }

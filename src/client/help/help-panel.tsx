@@ -16,7 +16,7 @@ export interface HelpShortcut {
 }
 
 /** Button of a help panel: a link, for example to the calls behind a figure, or an action. */
-export type HelpPanelAction = { readonly label?: string } & (
+export type HelpPanelLinkOrButton = { readonly label?: string } & (
   | { readonly href: string; readonly figure?: number | undefined }
   | { readonly onSelect: () => void }
 );
@@ -28,7 +28,7 @@ export interface HelpContent {
   /** Category of the help in capitals, such as SEGURIDAD, MÉTRICAS or USUARIOS. */
   readonly category?: string;
   readonly shortcuts?: readonly HelpShortcut[];
-  readonly action?: HelpPanelAction;
+  readonly action?: HelpPanelLinkOrButton;
 }
 
 function Shortcut({ keys, label }: HelpShortcut) {
@@ -46,7 +46,7 @@ function Shortcut({ keys, label }: HelpShortcut) {
   );
 }
 
-function Action({ action, onDone }: { readonly action: HelpPanelAction; readonly onDone: () => void }) {
+function Action({ action, onDone }: { readonly action: HelpPanelLinkOrButton; readonly onDone: () => void }) {
   const label = action.label ?? commonActionLabels.moreInformation;
   if ('href' in action) {
     return (

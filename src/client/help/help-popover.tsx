@@ -5,12 +5,12 @@ import { classNames } from '../ui/class-names.ts';
 import { helpVariantLooks } from './help-looks.ts';
 import { HelpPanel, type HelpContent, type HelpShortcut } from './help-panel.tsx';
 import type { HelpPanelProps } from './help-term.tsx';
-import { areKeysPressed } from './shortcut-keys.ts';
+import { areShortcutKeysPressed } from './shortcut-keys.ts';
 
 function useShortcuts(shortcuts: readonly HelpShortcut[] | undefined): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const pressed = shortcuts?.find(({ keys, onPress }) => onPress && areKeysPressed(keys, event));
+      const pressed = shortcuts?.find(({ keys, onPress }) => onPress && areShortcutKeysPressed(keys, event));
       if (!pressed) return;
       event.preventDefault();
       pressed.onPress?.();

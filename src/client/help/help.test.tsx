@@ -14,7 +14,7 @@ import { HelpProvider, useScreenHelpState } from './help-context.tsx';
 import { helpSectionIds } from '../screens.ts';
 import { helpDelayOptionsMs } from './help-delays.ts';
 import { HelpTooltip } from './help-tooltip.tsx';
-import { areKeysPressed } from './shortcut-keys.ts';
+import { areShortcutKeysPressed } from './shortcut-keys.ts';
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/');
@@ -172,10 +172,10 @@ describe('a panel', () => {
 
 it('knows exactly the keys of a shortcut', () => {
   const event = { key: 'h', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
-  expect(areKeysPressed(['Ctrl', 'H'], { ...event, ctrlKey: true })).toBe(true);
-  expect(areKeysPressed(['Ctrl', 'H'], { ...event, key: 'H', metaKey: true })).toBe(true);
-  expect(areKeysPressed(['Ctrl', 'H'], event)).toBe(false);
-  expect(areKeysPressed(['Ctrl', 'H'], { ...event, ctrlKey: true, altKey: true })).toBe(false);
-  expect(areKeysPressed(['Ctrl', 'H'], { ...event, key: 'j', ctrlKey: true })).toBe(false);
-  expect(areKeysPressed(['Mayús', 'Alt', 'H'], { ...event, shiftKey: true, altKey: true })).toBe(true);
+  expect(areShortcutKeysPressed(['Ctrl', 'H'], { ...event, ctrlKey: true })).toBe(true);
+  expect(areShortcutKeysPressed(['Ctrl', 'H'], { ...event, key: 'H', metaKey: true })).toBe(true);
+  expect(areShortcutKeysPressed(['Ctrl', 'H'], event)).toBe(false);
+  expect(areShortcutKeysPressed(['Ctrl', 'H'], { ...event, ctrlKey: true, altKey: true })).toBe(false);
+  expect(areShortcutKeysPressed(['Ctrl', 'H'], { ...event, key: 'j', ctrlKey: true })).toBe(false);
+  expect(areShortcutKeysPressed(['Mayús', 'Alt', 'H'], { ...event, shiftKey: true, altKey: true })).toBe(true);
 });

@@ -1,7 +1,7 @@
 /** Help texts that several screens show: on the provider's API key, on a metric, on a role. */
 import type { ReactNode } from 'react';
 import { helpCategoryLabels, providerKeyHelpLabels, roleHelp } from '../../labels/ready-help-es.ts';
-import type { HelpPanelAction } from './help-panel.tsx';
+import type { HelpPanelLinkOrButton } from './help-panel.tsx';
 import type { HelpTermKind } from './help-term.tsx';
 import { HelpTooltip } from './help-tooltip.tsx';
 
@@ -43,7 +43,7 @@ interface MetricTooltipProps {
   readonly title?: string;
   /** Definition of the metric as in GLOSSARY.md. */
   readonly text: string;
-  readonly action?: HelpPanelAction;
+  readonly action?: HelpPanelLinkOrButton;
   readonly place?: HelpTermKind;
 }
 

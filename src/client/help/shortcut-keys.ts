@@ -3,7 +3,7 @@
 type PressedKeys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /** True if exactly the shortcut's keys are pressed. A Mac's Command key counts as Ctrl. */
-export function areKeysPressed(keys: readonly string[], event: PressedKeys): boolean {
+export function areShortcutKeysPressed(keys: readonly string[], event: PressedKeys): boolean {
   const wanted = new Set(keys.map((key) => key.toLowerCase()));
   if (wanted.delete('ctrl') !== (event.ctrlKey || event.metaKey)) return false;
   if (wanted.delete('mayús') !== event.shiftKey || wanted.delete('alt') !== event.altKey) return false;

@@ -27,6 +27,9 @@ export function buildCampaignStartMarks(
 }
 
 /** Text that names the campaigns which started at one position of the chart's time axis; undefined if there is none. */
-export function describeCampaignStarts(marks: readonly ChartEventMark[], index: number): string | undefined {
+export function describeCampaignStartsAtChartIndex(
+  marks: readonly ChartEventMark[],
+  index: number,
+): string | undefined {
   return marks.flatMap((mark) => (mark.index === index ? [mark.said] : [])).join(', ') || undefined;
 }

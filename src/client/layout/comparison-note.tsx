@@ -1,6 +1,6 @@
 /** Note below a figure. It says how the figure changed since the period with which it is compared. */
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
-import { formerFigureLabels as labels } from '../../labels/analytics-es.ts';
+import { previousPeriodFigureLabels as labels } from '../../labels/analytics-es.ts';
 import { describeComparisonPeriodFigure, trendMovementLabels } from '../../labels/movements-es.ts';
 import type { FigureComparison } from '../format/comparison.ts';
 import { useRegionalFormat } from '../session/use-format.ts';

@@ -4,7 +4,7 @@ import { formatListRange } from '../../labels/common-es.ts';
 import { useMediaQuery } from '../hooks/use-media-query.ts';
 import { useUrlSearchState } from '../hooks/use-search-state.ts';
 import { useRegionalFormat } from '../session/use-format.ts';
-import { clampPageNumber, listPagesWithGaps } from '../ui/page-numbers.ts';
+import { clampPageNumber, listPageNumbersWithGaps } from '../ui/page-numbers.ts';
 import { Pagination } from '../ui/pagination.tsx';
 
 interface InPagesProps<T> {
@@ -37,7 +37,7 @@ export function PaginatedRows<T>({ rows, size, children }: InPagesProps<T>) {
         <Pagination
           page={page}
           pages={pages}
-          numbers={listPagesWithGaps(page, pages)}
+          numbers={listPageNumbersWithGaps(page, pages)}
           write={format.count}
           onPage={goTo}
         />

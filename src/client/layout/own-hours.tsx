@@ -1,6 +1,6 @@
 /** Checkbox and inputs with which a campaign can have calling hours of its own instead of the workspace's. */
 import type { CampaignCallingHours } from '../../contract/settings.ts';
-import { campaignWindowLabels as labels } from '../../labels/campaign-window-es.ts';
+import { campaignCallingHoursLabels as labels } from '../../labels/campaign-window-es.ts';
 import { useWorkspaceSettings } from '../api/queries.ts';
 import { FormField } from '../ui/field.tsx';
 import { CallingHoursFields } from '../ui/hours-fields.tsx';

@@ -21,7 +21,7 @@ export interface PrintedReportHeading {
  * Hook: names for the heading of a printed report. `period`: text for the range of days. `agentId`: null for all
  * agents.
  */
-export function useReportHeaderNames(period: string, agentId: string | null): PrintedReportHeading {
+export function usePrintedReportHeading(period: string, agentId: string | null): PrintedReportHeading {
   const { workspace } = useSession();
   const agent = useAgentNames().data?.find(({ agent_id: id }) => id === agentId);
   return {

@@ -11,7 +11,7 @@ import { sessionQueryKeys } from '../api/query-keys.ts';
 const readAgainMs = 5 * 60_000;
 
 /** The invitations, newest first; empty until known. */
-export function useOpenInvitations(): readonly WorkspaceInvitation[] {
+export function useReceivedInvitations(): readonly WorkspaceInvitation[] {
   const { data } = useQuery({
     queryKey: sessionQueryKeys.invitations,
     queryFn: () => callApi('listInvitations'),

@@ -14,7 +14,7 @@ export function storeEmailLinkToken(token: string): void {
 }
 
 /** Returns the stored token of an e-mailed link and deletes it; null if there is none. */
-export function takeEmailLinkToken(): string | null {
+export function takeStoredEmailLinkToken(): string | null {
   try {
     const token = window.sessionStorage.getItem(key);
     window.sessionStorage.removeItem(key);

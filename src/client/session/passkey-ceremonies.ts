@@ -16,7 +16,7 @@ import type {
  * Signs a challenge with a passkey. If `offered` is true, the browser only offers passkeys as autofill and waits until
  * the user picks one.
  */
-export async function signInWithBrowserPasskey(
+export async function requestBrowserPasskeyAssertion(
   optionsJSON: PasskeyRequestOptions,
   { offered = false }: { readonly offered?: boolean } = {},
 ): Promise<PasskeyAssertion> {

@@ -2,7 +2,7 @@
  * Number of personal notices in the bell menu. They concern the user, not the current workspace.
  * app/alerts/personal-notices.tsx renders them.
  */
-import { useOpenInvitations } from './invitations.ts';
+import { useReceivedInvitations } from './invitations.ts';
 import { useSession } from './session.ts';
 import { useFailedSignIns } from './sign-in-failures.ts';
 
@@ -11,7 +11,7 @@ import { useFailedSignIns } from './sign-in-failures.ts';
  * seen.
  */
 export function useBellPersonalNoticeCount(): number {
-  const invitations = useOpenInvitations();
+  const invitations = useReceivedInvitations();
   const failures = useFailedSignIns();
   const { secondFactorReset } = useSession().user;
   return invitations.length + (failures === null ? 0 : 1) + (secondFactorReset === null ? 0 : 1);

@@ -11,7 +11,7 @@ import type { Role } from '../../contract/endpoint.ts';
 import { singleSignOnUrlFragments } from '../../contract/sign-on-fragments.ts';
 import { apiErrorMessages } from '../../labels/es.ts';
 import { workspaceSelectorLabels } from '../../labels/shell-es.ts';
-import { ApiError, isApiErrorWithCode, replaceApiErrorMessage } from '../api/api-error.ts';
+import { ApiError, isApiErrorWithCode, awaitWithApiErrorMessage } from '../api/api-error.ts';
 import { callApi, setSessionEndListener } from '../api/client.ts';
 import { sessionQueryKeys } from '../api/query-keys.ts';
 import { setExpectedTabWorkspace, setTabWorkspace } from '../api/tab-state.ts';
@@ -21,7 +21,7 @@ import { deleteAllStoredDrafts, deleteStoredDraftsOfOtherUsers } from './kept-wo
 import { isRoleAtLeast } from './roles.ts';
 import { deleteAllTabDrafts } from './tab-drafts.ts';
 
-export interface Session {
+export interface ClientSession {
   readonly user: CurrentUser;
   /** Workspace of this tab; null if the person is a member of none. */
   readonly workspace: Workspace | null;
@@ -31,10 +31,10 @@ export interface Session {
   readonly role: Role | null;
 }
 
-const SessionContext = createContext<Session | null>(null);
+const SessionContext = createContext<ClientSession | null>(null);
 export const SessionProvider = SessionContext.Provider;
 
-export function useSession(): Session {
+export function useSession(): ClientSession {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession works only below SessionProvider');
   return session;
@@ -200,7 +200,7 @@ export function useSessionActions() {
       try {
         switchTabToWorkspace(
           client,
-          await replaceApiErrorMessage(
+          await awaitWithApiErrorMessage(
             callApi('switchWorkspace', { params: { id } }),
             workspaceSelectorLabels.switchServiceFailed,
           ),

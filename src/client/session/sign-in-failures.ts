@@ -1,6 +1,6 @@
 /** Polls the server for the failed sign-ins to the user's own account since the user last viewed them. */
 import { useQuery } from '@tanstack/react-query';
-import type { FailedSignIns } from '../../contract/access.ts';
+import type { FailedSignInsSummary } from '../../contract/access.ts';
 import { callApi } from '../api/client.ts';
 import { sessionQueryKeys } from '../api/query-keys.ts';
 
@@ -8,7 +8,7 @@ import { sessionQueryKeys } from '../api/query-keys.ts';
 const readAgainMs = 5 * 60_000;
 
 /** Hook: failed sign-ins to the person's account; null while loading, or if there are none. */
-export function useFailedSignIns(): FailedSignIns | null {
+export function useFailedSignIns(): FailedSignInsSummary | null {
   const { data } = useQuery({
     queryKey: sessionQueryKeys.signInFailures,
     queryFn: () => callApi('getSignInFailures'),

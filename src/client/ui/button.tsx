@@ -28,10 +28,10 @@ const variants = cva(
   },
 );
 
-export type ButtonVariant = VariantProps<typeof variants>;
+export type ButtonVariantProps = VariantProps<typeof variants>;
 
 /** CSS classes for a link that should look like a button. */
-export function getButtonClasses(look: ButtonVariant & { readonly className?: string } = {}): string {
+export function getButtonClasses(look: ButtonVariantProps & { readonly className?: string } = {}): string {
   const { className, ...rest } = look;
   return classNames(variants(rest), className);
 }
@@ -43,7 +43,7 @@ export function Button({
   className,
   type = 'button',
   ...props
-}: ComponentProps<'button'> & ButtonVariant) {
+}: ComponentProps<'button'> & ButtonVariantProps) {
   // oxlint-disable-next-line react/button-has-type -- the default above is static
   return <button type={type} className={classNames(variants({ variant, size }), className)} {...props} />;
 }

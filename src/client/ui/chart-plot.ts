@@ -47,7 +47,7 @@ export function computeChartValueY(count: number, highest: number, { top, bottom
  * Index of the chart's point nearest to the horizontal position `x`. The axis may have more positions (`places`) than
  * points.
  */
-export function findNearestChartPoint(
+export function findNearestChartPointIndex(
   x: number,
   points: number,
   places: number,

@@ -15,7 +15,7 @@ import {
   type ChartLineEndLabel,
 } from './chart-labels.ts';
 import {
-  findNearestChartPoint,
+  findNearestChartPointIndex,
   computeChartPlotArea,
   computeTooltipLeft,
   chartTooltipWidth,
@@ -102,7 +102,7 @@ function Frame({
   const middles = asBars ? { ...area, left: area.left + step / 2, right: area.right - step / 2 } : area;
   const x = (index: number) => computeChartPointX(index, places, middles);
   const y = (count: number) => computeChartValueY(count, highest, area);
-  const cursor = useChartPointCursor(points, (at) => findNearestChartPoint(at, points, places, middles));
+  const cursor = useChartPointCursor(points, (at) => findNearestChartPointIndex(at, points, places, middles));
   const read = cursor.isShown ? cursor.index : null;
   const placed = placeChartMarks(marks, x, width);
   const endX = x(points - 1) + (asBars ? step / 2 : 8);

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '../hooks/use-media-query.ts';
 import { classNames } from './class-names.ts';
-import { ColumnTable, renderColumnHead, type TableColumn, type ColumnTableProps } from './column-table.tsx';
+import { DataTable, renderColumnHead, type TableColumn, type DataTableProps } from './column-table.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-interface ColumnListProps<T, C> extends ColumnTableProps<T, C> {
+interface ColumnListProps<T, C> extends DataTableProps<T, C> {
   /** Media query for wide screens, which get the table instead of cards. */
   readonly wideFrom?: string;
   /**
@@ -101,7 +101,7 @@ export function ResponsiveTableOrCards<T, C>({
   ...list
 }: ColumnListProps<T, C>) {
   return useMediaQuery(wideFrom) ? (
-    <ColumnTable {...list} />
+    <DataTable {...list} />
   ) : (
     <>
       {aboveCards}

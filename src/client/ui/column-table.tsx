@@ -39,7 +39,7 @@ interface Sorting {
 
 type BelowRow = { readonly id: string; readonly content: ReactNode } | null;
 
-export interface ColumnTableProps<T, C> extends Omit<ComponentProps<typeof Table>, 'children'> {
+export interface DataTableProps<T, C> extends Omit<ComponentProps<typeof Table>, 'children'> {
   readonly columns: readonly TableColumn<T, C>[];
   readonly context: C;
   /** Rows of the table; while they load, the number of placeholder rows. */
@@ -129,7 +129,7 @@ function Head<T, C>({ column, context, sorting }: HeadProps<T, C>) {
   );
 }
 
-export function ColumnTable<T, C>({
+export function DataTable<T, C>({
   columns,
   context,
   rows,
@@ -140,7 +140,7 @@ export function ColumnTable<T, C>({
   headClass,
   cellClass,
   ...table
-}: ColumnTableProps<T, C>) {
+}: DataTableProps<T, C>) {
   const isAwaited = typeof rows === 'number';
   return (
     <Table {...(isAwaited ? { 'aria-busy': true } : {})} {...table}>

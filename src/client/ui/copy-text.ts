@@ -3,7 +3,7 @@ import { clipboardLabels, toastTitles } from '../../labels/common-es.ts';
 import { toast } from './toast.ts';
 
 /** Copies `text` to the clipboard and shows a toast; `copied` is the toast of a success. Never rejects. */
-export async function copyText(text: string, copied: string): Promise<void> {
+export async function copyTextWithToast(text: string, copied: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     toast.good(copied);

@@ -1,5 +1,5 @@
 /** Line of a chart of rates. Points of few calls are dimmed and labelled with their number of calls. */
-import { minComparedCalls } from '../../contract/rate-changes.ts';
+import { minCallsToCompareRates } from '../../contract/rate-changes.ts';
 import { buildLinePath } from './line-path.ts';
 
 /** Maximum number of points of a chart line that has a dot at each point, enough for the days of a month. */
@@ -37,11 +37,15 @@ export function ChartLineWithPoints({ spots, counts, read, few }: LineMarksProps
               cy={spot.y}
               r={isRead ? 5 : 3}
               className={
-                isRead ? 'fill-surface stroke-accent' : count < minComparedCalls ? 'fill-line-strong' : 'fill-accent'
+                isRead
+                  ? 'fill-surface stroke-accent'
+                  : count < minCallsToCompareRates
+                    ? 'fill-line-strong'
+                    : 'fill-accent'
               }
               strokeWidth={2.5}
             />
-            {count < minComparedCalls ? (
+            {count < minCallsToCompareRates ? (
               <text x={spot.x} y={spot.y - 8} textAnchor="middle" className="fill-muted text-[10px]">
                 {few(count)}
               </text>

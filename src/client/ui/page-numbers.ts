@@ -4,7 +4,7 @@
  * Lists the page numbers that a pager shows. If there are more than five pages, it shows the first page, the last page,
  * and the current page with its neighbours. Each 'gap' is shown in place of the pages left out.
  */
-export function listPagesWithGaps(page: number, pages: number): readonly (number | 'gap')[] {
+export function listPageNumbersWithGaps(page: number, pages: number): readonly (number | 'gap')[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1);
   const shown = [...new Set([1, page - 1, page, page + 1, pages])]
     .filter((number) => number >= 1 && number <= pages)
@@ -18,7 +18,7 @@ export function listPagesWithGaps(page: number, pages: number): readonly (number
 }
 
 /** Page numbers of a pager: at most five, centred on the current page. */
-export function listPagesAroundCurrent(page: number, pages: number): readonly number[] {
+export function listPageNumbersAroundCurrent(page: number, pages: number): readonly number[] {
   const count = Math.min(5, pages);
   const first = Math.max(1, Math.min(page - 2, pages - count + 1));
   return Array.from({ length: count }, (_, index) => first + index);

@@ -1,7 +1,7 @@
 /** Masked input for passwords and keys, with a button that shows the typed text. */
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
-import { maskedValueLabels } from '../../labels/common-es.ts';
+import { showOrHideSecretLabels } from '../../labels/common-es.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Input } from './input.tsx';
@@ -29,7 +29,7 @@ export function PasswordInput({ about, className, disabled, ...props }: Password
         variant="ghost"
         className="absolute top-0.5 right-0.5"
         disabled={disabled}
-        aria-label={shown ? maskedValueLabels.hide(about) : maskedValueLabels.show(about)}
+        aria-label={shown ? showOrHideSecretLabels.hide(about) : showOrHideSecretLabels.show(about)}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
       >

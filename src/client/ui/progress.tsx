@@ -10,7 +10,7 @@ interface ProgressProps {
 
 const fills = { accent: 'text-accent', good: 'text-good', attention: 'text-attention', bad: 'text-bad' } as const;
 
-export function Progress({ percent, label, tone = 'accent', className }: ProgressProps) {
+export function ProgressBar({ percent, label, tone = 'accent', className }: ProgressProps) {
   return (
     <progress
       aria-label={label}

@@ -1,7 +1,10 @@
 /** Short text for a call's disconnection reason, with a tooltip on its severity and meaning. */
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { describeDisconnectionReason, disconnectionSeverityLabels } from '../../labels/disconnection-reasons-es.ts';
+import {
+  getDisconnectionReasonSeverityAndMeaning,
+  disconnectionSeverityLabels,
+} from '../../labels/disconnection-reasons-es.ts';
 import { Tooltip } from './tooltip.tsx';
 
 const icons = { success: CircleCheck, warning: TriangleAlert, error: CircleX } as const;
@@ -14,7 +17,7 @@ export function DisconnectionReasonTooltip({
   reason,
   children,
 }: { readonly reason: string } & Pick<ComponentProps<typeof Tooltip>, 'children'>) {
-  const { severity, meaning } = describeDisconnectionReason(reason);
+  const { severity, meaning } = getDisconnectionReasonSeverityAndMeaning(reason);
   const Icon = icons[severity];
   return (
     <Tooltip

@@ -7,14 +7,14 @@ import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
 /** A form field whose value somebody else has saved meanwhile: its name, and the saved value as text. */
-export interface SavedFieldValue {
+export interface SaveConflictField {
   readonly name: string;
   readonly saved: string;
 }
 
 interface SavedMeanwhileProps {
   readonly text: string;
-  readonly fields: readonly SavedFieldValue[];
+  readonly fields: readonly SaveConflictField[];
   readonly isSaving: boolean;
   readonly onKeep: () => void;
   /** Drops what is typed. */

@@ -2,7 +2,7 @@
 import { Globe, PhoneIncoming, PhoneOutgoing, type LucideIcon } from 'lucide-react';
 
 /** Series of calls, by origin. */
-export type CallOriginSeriesId = 'inbound' | 'outbound' | 'web';
+export type CallDirectionSeriesId = 'inbound' | 'outbound' | 'web';
 
 interface SeriesLook {
   readonly Icon: LucideIcon;
@@ -13,7 +13,7 @@ interface SeriesLook {
   readonly dash?: string;
 }
 
-export const callOriginSeriesLooks: Readonly<Record<CallOriginSeriesId, SeriesLook>> = {
+export const callDirectionSeriesLooks: Readonly<Record<CallDirectionSeriesId, SeriesLook>> = {
   inbound: { Icon: PhoneIncoming, text: 'text-inbound', stroke: 'stroke-inbound', fill: 'fill-inbound' },
   outbound: {
     Icon: PhoneOutgoing,

@@ -1,7 +1,7 @@
 /** Rows of a chart's tooltip: number of calls for each direction, or a text that there were none. */
 import { chartLabels } from '../../labels/chart-es.ts';
 import { classNames } from './class-names.ts';
-import { callOriginSeriesLooks, type CallOriginSeriesId } from './series-looks.ts';
+import { callDirectionSeriesLooks, type CallDirectionSeriesId } from './series-looks.ts';
 
 /** Row of a chart's tooltip with the names of the campaigns that started in the time interval under the pointer. */
 export function CampaignStartsTooltipRow({ text }: { readonly text: string | undefined }) {
@@ -11,11 +11,11 @@ export function CampaignStartsTooltipRow({ text }: { readonly text: string | und
 export function SeriesTooltipRows({
   rows,
 }: {
-  readonly rows: readonly { readonly id: CallOriginSeriesId; readonly text: string }[];
+  readonly rows: readonly { readonly id: CallDirectionSeriesId; readonly text: string }[];
 }) {
   if (rows.length === 0) return <p className="mt-1 text-muted">{chartLabels.noCalls}</p>;
   return rows.map(({ id, text }) => {
-    const { Icon, text: ink } = callOriginSeriesLooks[id];
+    const { Icon, text: ink } = callDirectionSeriesLooks[id];
     return (
       <p key={id} className="mt-1 flex items-center gap-1.5">
         <Icon aria-hidden className={classNames('size-3 shrink-0', ink)} />

@@ -1,5 +1,5 @@
 /** Grey loading placeholder. Give it the height of the real content, so that nothing moves after loading. */
-import { loadingStateLabels } from '../../labels/common-es.ts';
+import { loadingAndErrorStateLabels } from '../../labels/common-es.ts';
 import { classNames } from './class-names.ts';
 
 export function Skeleton({ className }: { readonly className?: string }) {
@@ -10,7 +10,7 @@ export function Skeleton({ className }: { readonly className?: string }) {
 export function SkeletonRows({ count, className }: { readonly count: number; readonly className: string }) {
   return (
     <div aria-busy="true">
-      <span className="sr-only">{loadingStateLabels.loading}</span>
+      <span className="sr-only">{loadingAndErrorStateLabels.loading}</span>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={classNames('flex items-center', className)}>
           <Skeleton className="h-4 w-full" />

@@ -1,6 +1,6 @@
 /** Notice that the data on screen are old, because refreshing them failed. */
 import { TriangleAlert } from 'lucide-react';
-import { commonActionLabels, loadingStateLabels } from '../../labels/common-es.ts';
+import { commonActionLabels, loadingAndErrorStateLabels } from '../../labels/common-es.ts';
 import { classNames } from './class-names.ts';
 
 export function StaleNotice({ onRetry, className }: { readonly onRetry: () => void; readonly className?: string }) {
@@ -13,7 +13,7 @@ export function StaleNotice({ onRetry, className }: { readonly onRetry: () => vo
       )}
     >
       <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
-      <span className="min-w-0 flex-1">{loadingStateLabels.updatingFailed}</span>
+      <span className="min-w-0 flex-1">{loadingAndErrorStateLabels.updatingFailed}</span>
       <button
         type="button"
         className="shrink-0 rounded-sm px-1 py-1 font-medium underline underline-offset-2"

@@ -2,7 +2,7 @@
 import { Lock, RefreshCw, Unplug, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { commonActionLabels, loadingStateLabels } from '../../labels/common-es.ts';
+import { commonActionLabels, loadingAndErrorStateLabels } from '../../labels/common-es.ts';
 import { screenPaths } from '../paths.ts';
 import { Button, getButtonClasses } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -60,7 +60,7 @@ interface FailedStateProps {
 }
 
 export function FailedReadState({
-  title = loadingStateLabels.failedTitle,
+  title = loadingAndErrorStateLabels.failedTitle,
   text,
   onRetry,
   className,
@@ -88,8 +88,8 @@ export function ForbiddenState({ className }: { readonly className?: string }) {
   return (
     <Picture
       picture={<Disc icon={Lock} tone="bg-attention-soft text-attention" />}
-      title={loadingStateLabels.forbiddenTitle}
-      text={loadingStateLabels.forbiddenText}
+      title={loadingAndErrorStateLabels.forbiddenTitle}
+      text={loadingAndErrorStateLabels.forbiddenText}
       action={
         <Link href={screenPaths.dashboard()} className={getButtonClasses()}>
           {commonActionLabels.backToDashboard}

@@ -1,7 +1,7 @@
 /** Draws the shown toast and ends it. */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { loadingStateLabels } from '../../labels/common-es.ts';
+import { loadingAndErrorStateLabels } from '../../labels/common-es.ts';
 import { findToastObstacles, chooseToastPosition, type ToastPosition } from './toast-place.ts';
 import { setShownToast, useShownToast } from './toast-state.ts';
 
@@ -67,7 +67,7 @@ export default function Toaster() {
     <section
       ref={toaster}
       data-toaster
-      aria-label={loadingStateLabels.notices}
+      aria-label={loadingAndErrorStateLabels.notices}
       aria-live="polite"
       aria-atomic
       className="fixed z-100 w-89 max-w-[calc(100%-2rem)]"
@@ -83,7 +83,7 @@ export default function Toaster() {
           {/* The toast has a close button, because it may cover text. */}
           <button
             type="button"
-            aria-label={loadingStateLabels.dismissNotice}
+            aria-label={loadingAndErrorStateLabels.dismissNotice}
             className="-m-1 grid size-6 shrink-0 place-items-center rounded text-muted transition-colors hover:bg-sunken hover:text-ink"
             onClick={() => setShownToast(null)}
           >

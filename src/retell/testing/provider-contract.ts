@@ -28,11 +28,11 @@ import type { IdentityRetrieveResponse } from 'retell-sdk/resources/identity';
 import type { ContactResponse, ContactUpdateParams } from 'retell-sdk/resources/contact';
 import type { PhoneNumberListParams, PhoneNumberListResponse } from 'retell-sdk/resources/phone-number';
 import type {
-  UpdateContactRequestBody,
-  AgentHintRequestBody,
-  ListPageRequest,
-  PhoneCallRequestBody,
-  ListCallsRequestBody,
+  ProviderUpdateContactRequestBody,
+  ProviderAgentHintRequestBody,
+  ProviderListPageRequest,
+  ProviderPhoneCallRequestBody,
+  ProviderListCallsRequestBody,
 } from '../../server/platform/provider/provider-requests.ts';
 import type { SimulatedConcurrency, SimulatedKeyInfo } from '../../simulator/account-wire.ts';
 import type {
@@ -52,7 +52,7 @@ import type {
   CreatePhoneCallRequest,
   DataStorageSetting,
   DisconnectionReason,
-  ListCallsRequest,
+  RetellListCallsRequest,
   CallSuccessAnalysisItem,
   UserSentiment,
   ProviderWebhookEventName,
@@ -141,7 +141,7 @@ export type PlacingRead = None<
   Misread<PhoneCallResponse, WireCall, keyof (typeof createPhoneCallProviderContract)['reads']>
 >;
 export type PlacingSent = None<
-  Missent<PhoneCallRequestBody, PlacingParams, keyof (typeof createPhoneCallProviderContract)['except']>
+  Missent<ProviderPhoneCallRequestBody, PlacingParams, keyof (typeof createPhoneCallProviderContract)['except']>
 >;
 export type PresetSent = None<Missent<CallSuccessAnalysisItem, Preset>>;
 type Preset = Extract<
@@ -176,9 +176,9 @@ export type ListRead = None<
 export type ListSimulated = None<
   Missent<SimulatedCallListPage, CallListResponse, `items[].${keyof typeof disconnectReasonsMissingFromSdk}`>
 >;
-export type SearchSent = None<Missent<ListCallsRequestBody, CallListParams>>;
+export type SearchSent = None<Missent<ProviderListCallsRequestBody, CallListParams>>;
 export type SearchTaken = None<
-  Misread<CallListParams, ListCallsRequest, keyof (typeof listCallsProviderContract)['sends']>
+  Misread<CallListParams, RetellListCallsRequest, keyof (typeof listCallsProviderContract)['sends']>
 >;
 
 // ── Listening to a live call, and taking it over ─────────────────────────────
@@ -194,7 +194,7 @@ export type TakeOverSimulated = None<Missent<SimulatedTakeOverAnswer, CallTakeOv
 
 // ── PATCH /v2/update-live-call ───────────────────────────────────────────────
 
-export type HintSent = None<Missent<AgentHintRequestBody, CallUpdateLiveParams>>;
+export type HintSent = None<Missent<ProviderAgentHintRequestBody, CallUpdateLiveParams>>;
 export type HintSimulated = None<Missent<SimulatedLiveCallUpdateAnswer, CallUpdateLiveResponse>>;
 
 // ── Agents ───────────────────────────────────────────────────────────────────
@@ -203,7 +203,7 @@ export type AgentsRead = None<
   Misread<AgentListResponse, WireAgentList, keyof (typeof listAgentsProviderContract)['reads']>
 >;
 export type AgentsSimulated = None<Missent<SimulatedPage<SimulatedAgentItem>, AgentListResponse>>;
-export type AgentsAsked = None<Missent<ListPageRequest, AgentListParams>>;
+export type AgentsAsked = None<Missent<ProviderListPageRequest, AgentListParams>>;
 
 /** Analysis items are read one by one, for any type. */
 type ReadAgent = Omit<WireAgent, 'post_call_analysis_data'> & {
@@ -224,7 +224,9 @@ export type VersionsRead = None<
   Misread<AgentListVersionsResponse, WireVersions, keyof (typeof listAgentVersionsProviderContract)['reads']>
 >;
 export type VersionsSimulated = None<Missent<SimulatedPage<SimulatedAgentVersion>, AgentListVersionsResponse>>;
-export type VersionsAsked = None<Missent<ListPageRequest & { sort_order: 'descending' }, AgentListVersionsParams>>;
+export type VersionsAsked = None<
+  Missent<ProviderListPageRequest & { sort_order: 'descending' }, AgentListVersionsParams>
+>;
 
 export type DraftAsked = None<Missent<{ base_version: number }, AgentCreateVersionParams>>;
 
@@ -240,7 +242,7 @@ export type NumbersRead = None<
   Misread<PhoneNumberListResponse, WirePhoneNumberList, keyof (typeof listPhoneNumbersProviderContract)['reads']>
 >;
 export type NumbersSimulated = None<Missent<SimulatedPage<SimulatedPhoneNumber>, PhoneNumberListResponse>>;
-export type NumbersAsked = None<Missent<ListPageRequest, PhoneNumberListParams>>;
+export type NumbersAsked = None<Missent<ProviderListPageRequest, PhoneNumberListParams>>;
 
 export type ContactRead = None<
   Misread<
@@ -258,7 +260,7 @@ export type ContactSimulated = None<Missent<SimulatedContact, ContactTold>>;
 interface ContactChange extends ContactUpdateParams {
   contact_memory?: string;
 }
-export type ContactAsked = None<Missent<UpdateContactRequestBody, ContactChange>>;
+export type ContactAsked = None<Missent<ProviderUpdateContactRequestBody, ContactChange>>;
 
 export type ConcurrencyRead = None<
   Misread<ConcurrencyRetrieveResponse, WireConcurrency, keyof (typeof getConcurrencyProviderContract)['reads']>

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadConfig } from './config.ts';
+import { loadServerConfig } from './config.ts';
 import { StartupError } from './startup-error.ts';
 
 const secretKey = 'x'.repeat(32);
@@ -40,13 +40,13 @@ test('without variables everything has its default, and empty ones count as unse
     backupPassphrase: null,
     oidc: null,
   };
-  expect(loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey })).toEqual(expected);
+  expect(loadServerConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey })).toEqual(expected);
   const empty = { PORT: '', HOST: ' ', DATABASE_URL: '', TRUST_PROXY: '', ALLOWED_HOSTS: '', LOG_LEVEL: '' };
-  expect(loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey, ...empty })).toEqual(expected);
+  expect(loadServerConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey, ...empty })).toEqual(expected);
 });
 
 test('values are read in their units and shapes', () => {
-  const config = loadConfig({
+  const config = loadServerConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: 'postgresql://u:p@db:5432/vocero',
     SECRET_KEY: secretKey,
@@ -68,16 +68,16 @@ test('values are read in their units and shapes', () => {
     allowedHosts: ['consola.ejemplo.com', 'otra.ejemplo.com'],
     reconcileSeconds: 5,
   });
-  expect(loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey, TRUST_PROXY: 'true' }).trustProxy).toBe(true);
+  expect(loadServerConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey, TRUST_PROXY: 'true' }).trustProxy).toBe(true);
 });
 
 test('an identity provider needs its issuer, its client and a public address', () => {
   const given = { DATA_DIR: dataDir, SECRET_KEY: secretKey, OIDC_ISSUER: 'https://identidad.ejemplo.com/realms/uno' };
-  expect(() => loadConfig(given)).toThrow(/^OIDC_CLIENT_ID: con OIDC_ISSUER se esperaba/);
+  expect(() => loadServerConfig(given)).toThrow(/^OIDC_CLIENT_ID: con OIDC_ISSUER se esperaba/);
   const client = { ...given, OIDC_CLIENT_ID: 'vocero' };
-  expect(() => loadConfig(client)).toThrow(/^PUBLIC_URL: con OIDC_ISSUER se esperaba/);
+  expect(() => loadServerConfig(client)).toThrow(/^PUBLIC_URL: con OIDC_ISSUER se esperaba/);
   const whole = { ...client, PUBLIC_URL: 'https://consola.ejemplo.com' };
-  expect(loadConfig(whole).oidc).toEqual({
+  expect(loadServerConfig(whole).oidc).toEqual({
     issuer: 'https://identidad.ejemplo.com/realms/uno',
     clientId: 'vocero',
     clientSecret: null,
@@ -88,7 +88,7 @@ test('an identity provider needs its issuer, its client and a public address', (
   });
   const home = '6f15de51-778c-4f3c-ac68-1b042e1eb9c5';
   const more = { OIDC_SCOPES: 'openid groups', OIDC_NAME: 'Mi empresa', OIDC_HOME_WORKSPACES: home, OIDC_ONLY: 'true' };
-  expect(loadConfig({ ...whole, ...more, OIDC_CLIENT_SECRET: 'clave' }).oidc).toMatchObject({
+  expect(loadServerConfig({ ...whole, ...more, OIDC_CLIENT_SECRET: 'clave' }).oidc).toMatchObject({
     clientSecret: 'clave',
     scopes: ['openid', 'groups'],
     name: 'Mi empresa',
@@ -96,13 +96,13 @@ test('an identity provider needs its issuer, its client and a public address', (
     only: true,
   });
   const alone = { DATA_DIR: dataDir, SECRET_KEY: secretKey };
-  expect(() => loadConfig({ ...alone, OIDC_ONLY: 'true' })).toThrow(/^OIDC_ISSUER: con OIDC_ONLY se esperaba/);
+  expect(() => loadServerConfig({ ...alone, OIDC_ONLY: 'true' })).toThrow(/^OIDC_ISSUER: con OIDC_ONLY se esperaba/);
 });
 
 test('with a public address only its name is answered, unless others are listed', () => {
   const given = { DATA_DIR: dataDir, SECRET_KEY: secretKey, PUBLIC_URL: 'https://consola.ejemplo.com:8443' };
-  expect(loadConfig(given).allowedHosts).toEqual(['consola.ejemplo.com']);
-  expect(loadConfig({ ...given, ALLOWED_HOSTS: 'otra.ejemplo.com' }).allowedHosts).toEqual(['otra.ejemplo.com']);
+  expect(loadServerConfig(given).allowedHosts).toEqual(['consola.ejemplo.com']);
+  expect(loadServerConfig({ ...given, ALLOWED_HOSTS: 'otra.ejemplo.com' }).allowedHosts).toEqual(['otra.ejemplo.com']);
 });
 
 test.each([
@@ -134,7 +134,7 @@ test.each([
   ['TRUST_PROXY', 'yes', 'TRUST_PROXY: se esperaba'],
   ['ALLOWED_HOSTS', 'a b', 'ALLOWED_HOSTS: se esperaba'],
 ])('a wrong %s (%s) stops the start with one line', (name, value, message) => {
-  const load = (): unknown => loadConfig({ DATA_DIR: dataDir, [name]: value });
+  const load = (): unknown => loadServerConfig({ DATA_DIR: dataDir, [name]: value });
   expect(load).toThrow(StartupError);
   expect(load).toThrow(message);
   expect(readdirSync(dataDir)).toEqual([]);
@@ -143,7 +143,7 @@ test.each([
 test.each(['SECRET_KEY', 'ADMIN_PASSWORD', 'DATABASE_URL', 'SMTP_URL', 'BACKUP_PASSPHRASE'])(
   'a wrong %s is not repeated in the message',
   (name) => {
-    expect(() => loadConfig({ DATA_DIR: dataDir, [name]: 's3cr3' })).toThrow(/^(?!.*s3cr3).*se esperaba/u);
+    expect(() => loadServerConfig({ DATA_DIR: dataDir, [name]: 's3cr3' })).toThrow(/^(?!.*s3cr3).*se esperaba/u);
   },
 );
 
@@ -153,25 +153,25 @@ test.each([
   ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
   ['loopback', 'loopback'],
 ])('TRUST_PROXY %s is understood', (given, meant) => {
-  expect(loadConfig({ DATA_DIR: dataDir, TRUST_PROXY: given }).trustProxy).toBe(meant);
+  expect(loadServerConfig({ DATA_DIR: dataDir, TRUST_PROXY: given }).trustProxy).toBe(meant);
 });
 
 test.each(['2', '10.0.0.0/33', 'proxy', '10.0.0.1,'])('TRUST_PROXY %s stops the start', (given) => {
-  expect(() => loadConfig({ DATA_DIR: dataDir, TRUST_PROXY: given })).toThrow(/^TRUST_PROXY: se esperaba/u);
+  expect(() => loadServerConfig({ DATA_DIR: dataDir, TRUST_PROXY: given })).toThrow(/^TRUST_PROXY: se esperaba/u);
 });
 
 test('the key is made once, readable by its owner only', () => {
-  const first = loadConfig({ DATA_DIR: path.join(dataDir, 'new') }).secretKey;
+  const first = loadServerConfig({ DATA_DIR: path.join(dataDir, 'new') }).secretKey;
   const file = path.join(dataDir, 'new', 'secret.key');
   expect(first.length).toBeGreaterThanOrEqual(43);
   expect(readFileSync(file, 'utf8')).toBe(first);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(loadConfig({ DATA_DIR: path.join(dataDir, 'new') }).secretKey).toBe(first);
+  expect(loadServerConfig({ DATA_DIR: path.join(dataDir, 'new') }).secretKey).toBe(first);
 });
 
 test('servers that start at once on one folder read one key, and nothing else is left', async () => {
-  const program = `import { loadConfig } from ${JSON.stringify(path.join(import.meta.dirname, 'config.ts'))};
-    process.stdout.write(loadConfig({ DATA_DIR: ${JSON.stringify(dataDir)} }).secretKey);`;
+  const program = `import { loadServerConfig } from ${JSON.stringify(path.join(import.meta.dirname, 'config.ts'))};
+    process.stdout.write(loadServerConfig({ DATA_DIR: ${JSON.stringify(dataDir)} }).secretKey);`;
   const start = async (): Promise<string> => {
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
     return stdout;
@@ -184,8 +184,8 @@ test('servers that start at once on one folder read one key, and nothing else is
 
 test('a damaged key file and a missing key beside DATABASE_URL stop the start', () => {
   writeFileSync(path.join(dataDir, 'secret.key'), 'short');
-  expect(() => loadConfig({ DATA_DIR: dataDir })).toThrow('secret.key está dañado');
-  expect(() => loadConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://u:p@db/x' })).toThrow(
+  expect(() => loadServerConfig({ DATA_DIR: dataDir })).toThrow('secret.key está dañado');
+  expect(() => loadServerConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://u:p@db/x' })).toThrow(
     /^SECRET_KEY: con DATABASE_URL se esperaba una clave/u,
   );
 });

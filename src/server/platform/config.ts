@@ -203,7 +203,7 @@ export function resolveDataDir(env: EnvironmentVariables = process.env): string 
   return read(env, 'DATABASE_URL') === undefined ? path.resolve(read(env, 'DATA_DIR') ?? 'data') : null;
 }
 
-/** Returns one error message for each invalid environment variable. `loadConfig` throws at the first one instead. */
+/** Returns one error message for each invalid environment variable. `loadServerConfig` throws at the first one instead. */
 export function findInvalidEnvironmentVariables(env: EnvironmentVariables): string[] {
   return (Object.keys(variables) as Name[]).flatMap((name) => {
     try {
@@ -219,8 +219,8 @@ export function findInvalidEnvironmentVariables(env: EnvironmentVariables): stri
  * Reads and checks the environment variables. If SECRET_KEY is not set, the first call creates DATA_DIR/secret.key.
  * @throws {StartupError} one line that names the variable and the expected value.
  */
-export function loadConfig(env: EnvironmentVariables = process.env): ServerConfig {
-  const settings = loadConfigWithoutSecretKey(env);
+export function loadServerConfig(env: EnvironmentVariables = process.env): ServerConfig {
+  const settings = loadServerConfigWithoutSecretKey(env);
   // Read the secret key last, because reading it may create the key's file. If any variable is invalid, no file must be
   // created.
   const secretKey = read(env, 'SECRET_KEY') ?? storedSecretKey(settings.dataDir, settings.databaseUrl);
@@ -228,7 +228,7 @@ export function loadConfig(env: EnvironmentVariables = process.env): ServerConfi
 }
 
 /**
- * Returns the secret key from the environment or DATA_DIR. Null if there is no key yet. Unlike `loadConfig`, this
+ * Returns the secret key from the environment or DATA_DIR. Null if there is no key yet. Unlike `loadServerConfig`, this
  * function never creates the key.
  */
 export function readSecretKey(env: EnvironmentVariables): string | null {
@@ -239,7 +239,7 @@ export function readSecretKey(env: EnvironmentVariables): string | null {
   return storedSecretKey(dataDir ?? '', read(env, 'DATABASE_URL') ?? null);
 }
 
-export function loadConfigWithoutSecretKey(env: EnvironmentVariables): Omit<ServerConfig, 'secretKey'> {
+export function loadServerConfigWithoutSecretKey(env: EnvironmentVariables): Omit<ServerConfig, 'secretKey'> {
   const dataDir = path.resolve(read(env, 'DATA_DIR') ?? 'data');
   const databaseUrl = read(env, 'DATABASE_URL') ?? null;
   const publicUrl = read(env, 'PUBLIC_URL') ?? null;

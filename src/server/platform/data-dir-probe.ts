@@ -24,7 +24,7 @@ export class HangingDataDirError extends StartupError {
  * Reads a few files in DATA_DIR to detect a folder that hangs. Missing and unreadable files are ignored here.
  * @throws {HangingDataDirError} with the name of the file whose read takes longer than `limitMs`.
  */
-export async function assertDataDirReadable(dataDir: string, limitMs = 3_000): Promise<void> {
+export async function assertDataDirResponsive(dataDir: string, limitMs = 3_000): Promise<void> {
   let file = dataDir;
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {

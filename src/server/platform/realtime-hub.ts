@@ -21,7 +21,12 @@ import type { RequestIdentity, RequestIdentityPort } from './http/identity.ts';
 import { assertAllowedOrigin, type RequestOriginPolicy } from './http/origin.ts';
 import { sessionCookieName } from './http/route.ts';
 import type { Clock } from './clock.ts';
-import type { ServerBusMessage, LiveCallInterestMessage, LiveTranscriptLinesMessage, ServerBus } from './server-bus.ts';
+import type {
+  ServerBusMessage,
+  LiveCallInterestBusMessage,
+  LiveTranscriptLinesBusMessage,
+  ServerBus,
+} from './server-bus.ts';
 
 interface Connection {
   readonly socket: WebSocket;
@@ -326,7 +331,7 @@ export function createWebSocketHub(options: WebSocketHubDeps): WebSocketHub {
 }
 
 /** Between servers alone. */
-type ServerKind = 'dispatch_due' | (LiveCallInterestMessage | LiveTranscriptLinesMessage)['kind'];
+type ServerKind = 'dispatch_due' | (LiveCallInterestBusMessage | LiveTranscriptLinesBusMessage)['kind'];
 
 function toRealtimeMessage(
   message: Exclude<ServerBusMessage, { kind: ServerKind | 'sessions_changed' | 'workspace_switched' }>,

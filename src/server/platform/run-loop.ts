@@ -3,7 +3,7 @@
 import type { Clock } from './clock.ts';
 
 /** The logger methods that a background loop uses. */
-export interface BackgroundLoopLog {
+export interface BackgroundLoopLogger {
   error(fields: object, message: string): void;
 }
 
@@ -24,7 +24,7 @@ export type BackgroundLoopOptions = (Pace | VariablePace) & {
   readonly name: string;
   /** Does one run of the background work. The signal aborts when the loop stops. A failed run is logged and retried. */
   readonly work: (signal: AbortSignal) => Promise<void>;
-  readonly log: BackgroundLoopLog;
+  readonly log: BackgroundLoopLogger;
   readonly clock: Clock;
   /**
    * Pauses after consecutive failed runs of the work: the first lasts `firstMs`, each further one twice as long, up to

@@ -27,8 +27,8 @@ export type ServerBusMessage =
     }
   | { readonly kind: 'refetch' | 'workspace_update'; readonly workspaceId: string }
   | { readonly kind: 'dispatch_due'; readonly workspaceId: string }
-  | LiveCallInterestMessage
-  | LiveTranscriptLinesMessage
+  | LiveCallInterestBusMessage
+  | LiveTranscriptLinesBusMessage
   | { readonly kind: 'workspace_switched'; readonly sessionId: string; readonly workspaceId: string }
   | { readonly kind: 'sessions_changed'; readonly ids: readonly string[] };
 
@@ -36,7 +36,7 @@ export type ServerBusMessage =
  * Message from a server whose users watch live calls, to the servers that receive the calls' transcripts. `live_join`
  * also asks for the transcript lines so far.
  */
-export interface LiveCallInterestMessage {
+export interface LiveCallInterestBusMessage {
   readonly kind: 'live_interest' | 'live_join';
   readonly workspaceId: string;
   readonly ids: readonly string[];
@@ -46,7 +46,7 @@ export interface LiveCallInterestMessage {
  * Transcript lines of a live call, sent to other servers by the server (`holder`) that receives them from the provider.
  * `told`: sequence number of this message.
  */
-export interface LiveTranscriptLinesMessage {
+export interface LiveTranscriptLinesBusMessage {
   readonly kind: 'live_lines';
   readonly workspaceId: string;
   readonly callId: string;

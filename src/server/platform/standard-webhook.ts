@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-export const createWebhookSecret = (): string => prefix + randomBytes(32).toString('base64');
+export const createOutgoingWebhookSecret = (): string => prefix + randomBytes(32).toString('base64');
 
 /** Returns the three signature headers of a webhook that we send. `id` is the same for every retry. */
 export function signOutgoingWebhook(

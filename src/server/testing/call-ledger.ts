@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { findRequiredAnalysisFields } from '../features/agents/index.ts';
+import { findRequiredAnalysisFieldsByAgent } from '../features/agents/index.ts';
 import { createRollupCallChangeParticipant } from '../features/analytics/index.ts';
 import {
   createCallAmender,
@@ -13,7 +13,7 @@ import {
   type CallIngest,
   type CallChangeParticipant,
 } from '../features/calls/index.ts';
-import { insertDefaultSettings } from '../features/settings/index.ts';
+import { insertDefaultWorkspaceSettings } from '../features/settings/index.ts';
 import { connectDatabase, type DatabaseHandle } from '../platform/db/database.ts';
 import { createEventBus, type AppEventPayloads, type EventBus } from '../platform/events.ts';
 import { attempts, requiredFields } from './call-reports.ts';
@@ -21,7 +21,7 @@ import { ManualClock } from './manual-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createCountingMetrics, type CountingMetrics } from './silent-metrics.ts';
 
-export type Zone = NonNullable<Parameters<typeof insertDefaultSettings>[2]>;
+export type Zone = NonNullable<Parameters<typeof insertDefaultWorkspaceSettings>[2]>;
 
 /** Rows as sorted text. Two ledgers agree if these are equal. */
 export interface Ledger {
@@ -110,7 +110,7 @@ export async function openTestLedger(): Promise<TestLedger> {
         .insertInto('workspaces')
         .values({ id, name, webhook_token: id, ...key })
         .execute();
-      await database.db.transaction().execute((tx) => insertDefaultSettings(tx, id, zone));
+      await database.db.transaction().execute((tx) => insertDefaultWorkspaceSettings(tx, id, zone));
       await insertAgents(database, id);
       return id;
     },
@@ -124,7 +124,7 @@ export async function openTestLedger(): Promise<TestLedger> {
         clock,
         events,
         participants,
-        findRequiredFields: findRequiredAnalysisFields,
+        findRequiredFields: findRequiredAnalysisFieldsByAgent,
         writerSlot: slot,
       });
       opened.push({ ingest, database: pool });

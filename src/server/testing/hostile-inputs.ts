@@ -1,7 +1,7 @@
 /** Invalid values for every place of an endpoint's input, with the places from its schema. */
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { errorBody } from '../../contract/errors.ts';
+import { errorBodySchema } from '../../contract/errors.ts';
 import { apiRoutes } from '../../contract/routes.ts';
 import type { HttpClient } from './http-client.ts';
 import type { InputDoor } from './input-door.ts';
@@ -166,5 +166,5 @@ export async function sendHostile(
 /** True if the request was accepted, or refused with a text of our own. */
 function isTold({ status, text }: { readonly status: number; readonly text: string }): boolean {
   if (status >= 500 || status === 414) return false;
-  return status < 400 || errorBody.safeParse(JSON.parse(text)).success;
+  return status < 400 || errorBodySchema.safeParse(JSON.parse(text)).success;
 }

@@ -3,7 +3,7 @@
  * counts. Written from product.md without sharing code with the server.
  */
 import type { Campaign } from '../../contract/campaigns.ts';
-import { severityOfDisconnectionReason, type WireCall } from '../../retell/index.ts';
+import { getDisconnectionReasonSeverity, type WireCall } from '../../retell/index.ts';
 import type { Simulator } from '../../simulator/index.ts';
 
 export interface ProviderTruth {
@@ -72,5 +72,5 @@ function isMachine(call: WireCall): boolean {
 }
 
 function isError({ disconnection_reason: reason }: WireCall): boolean {
-  return reason != null && severityOfDisconnectionReason(reason) === 'error';
+  return reason != null && getDisconnectionReasonSeverity(reason) === 'error';
 }

@@ -10,12 +10,12 @@ import {
   type SimulatorOptions,
 } from '../../simulator/index.ts';
 import type { Role } from '../../contract/endpoint.ts';
-import { buildApp, type VoceroApp } from '../app.ts';
-import type { AlertTimingOptions } from '../features/alerts/index.ts';
+import { buildServerApp, type ServerApp } from '../app.ts';
+import type { AlertsFeatureOptions } from '../features/alerts/index.ts';
 import type { DispatchTuning } from '../features/campaigns/index.ts';
 import type { LiveFeatureTuning } from '../features/live/index.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
-import { loadConfig, type ServerConfig } from '../platform/config.ts';
+import { loadServerConfig, type ServerConfig } from '../platform/config.ts';
 import { connectDatabase, type DatabaseHandle } from '../platform/db/database.ts';
 import { listMigrationNames } from '../platform/db/migrate.ts';
 import { createSchemaVersionGuard } from '../platform/db/schema-guard.ts';
@@ -36,7 +36,7 @@ export interface TestAppOptions {
   /** The disk state; default never full. */
   readonly storage?: DiskSpaceState;
   /** Alert tuning; default production's. */
-  readonly alertTuning?: AlertTimingOptions;
+  readonly alertTuning?: AlertsFeatureOptions;
   /** Live tuning; default production's. */
   readonly liveTuning?: LiveFeatureTuning;
   /** Over `briskDispatch`. */
@@ -58,7 +58,7 @@ export interface TestWorkspace {
 
 export interface TestApp {
   readonly url: string;
-  readonly app: VoceroApp;
+  readonly app: ServerApp;
   readonly database: DatabaseHandle;
   readonly simulator: Simulator;
   /** Without a session. */
@@ -97,7 +97,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const schemaGuard = createSchemaVersionGuard({ known: await listMigrationNames(), log });
   const database = connectDatabase({ connectionString, max: 8, schemaGuard });
   const config: ServerConfig = {
-    ...loadConfig({
+    ...loadServerConfig({
       DATABASE_URL: connectionString,
       SECRET_KEY: 'una clave secreta para las pruebas, larga',
       RETELL_BASE_URL: simulator.url,
@@ -107,7 +107,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     }),
     ...options.config,
   };
-  const app = await buildApp({
+  const app = await buildServerApp({
     config,
     database,
     schemaGuard,

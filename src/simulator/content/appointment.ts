@@ -3,7 +3,7 @@ import { pickRandomWeekdayName, generateSimulatedStreetAddress } from './people.
 import { parseSimulatedScriptLines } from './script.ts';
 import type { SimulatedConversationScript } from './script.ts';
 
-export const simulatedAppointmentScript: SimulatedConversationScript = {
+export const simulatedAppointmentConversationScript: SimulatedConversationScript = {
   goal: 'Confirmar la asistencia al turno',
   opening: parseSimulatedScriptLines(
     'A: Hola, ¿hablo con {nombre}? | Buenas, ¿cómo estás? ¿Hablo con {nombre}?',

@@ -3,7 +3,7 @@ import { generateSimulatedPesoAmount, pickRandomWeekdayName } from './people.ts'
 import { parseSimulatedScriptLines } from './script.ts';
 import type { SimulatedConversationScript } from './script.ts';
 
-export const simulatedCollectionsScript: SimulatedConversationScript = {
+export const simulatedDebtConversationScript: SimulatedConversationScript = {
   goal: 'Obtener un compromiso de pago con fecha',
   opening: parseSimulatedScriptLines(
     'A: Hola, buenas, ¿hablo con {nombre}? | Hola, ¿qué tal? ¿Me comunico con {nombre}? | Buen día, ¿estoy hablando con {nombre}?',

@@ -2,7 +2,7 @@
 // the call's seed each time, so that calls need no memory for it.
 import type { DisconnectionReason } from '../../retell/index.ts';
 import type { SimulatedAgentScriptName } from '../options.ts';
-import { createRandom } from '../random.ts';
+import { createSeededRandomGenerator } from '../random.ts';
 import type { RandomGenerator } from '../random.ts';
 import type { SimulatedConversationCourse, SimulatedScriptLine, SimulatedConversationScript } from './script.ts';
 import { simulateToolCall } from './tools.ts';
@@ -63,7 +63,7 @@ const maxDurationSeconds = 600;
 
 /** The conversation, cut to `limitMs`. */
 export function buildSimulatedConversation(input: SimulatedConversationInput): SimulatedConversation {
-  const random = createRandom(input.seed, 'conversation');
+  const random = createSeededRandomGenerator(input.seed, 'conversation');
   const pace = { agent: random.between(1.02, 1.22), user: random.between(0.95, 1.35) };
   const utterances: SimulatedUtterance[] = [];
   const toolCalls: ToolCalls[] = [];

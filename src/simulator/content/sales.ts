@@ -3,7 +3,7 @@ import { generateSimulatedPesoAmount, pickRandomWeekdayName, generateSimulatedSt
 import { parseSimulatedScriptLines } from './script.ts';
 import type { SimulatedConversationScript } from './script.ts';
 
-export const simulatedSalesScript: SimulatedConversationScript = {
+export const simulatedSalesConversationScript: SimulatedConversationScript = {
   goal: 'Vender el plan de internet ofrecido',
   opening: parseSimulatedScriptLines(
     'A: Hola, ¿hablo con {nombre}? | Buenas tardes, ¿con {nombre}?',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../random.ts';
+import { createSeededRandomGenerator } from '../random.ts';
 import {
   buildSimulatedConversation,
   buildSimulatedTranscript,
@@ -12,7 +12,7 @@ const always = { nombre: 'Ana Paz', agente: 'Sofía', empresa: 'Uno' };
 
 describe.each(Object.entries(simulatedAgentScripts))('the script %s', (name, script) => {
   it('has a value for each of its variables', () => {
-    const known = { ...script.variables(createRandom(1)), ...always };
+    const known = { ...script.variables(createSeededRandomGenerator(1)), ...always };
     const { opening, achieved, undecided, refused, wrongPerson, asides, voicemail, summaries } = script;
     const texts = [opening, achieved, undecided, refused, wrongPerson, ...asides, voicemail]
       .flat()
@@ -34,7 +34,7 @@ describe.each(Object.entries(simulatedAgentScripts))('the script %s', (name, scr
         script: name as keyof typeof simulatedAgentScripts,
         course: 'achieved',
         reason: 'user_hangup',
-        variables: { ...script.variables(createRandom(seed)), ...always },
+        variables: { ...script.variables(createSeededRandomGenerator(seed)), ...always },
       });
     expect(build(7)).toEqual(build(7));
     expect(buildSimulatedTranscript(build(7))).toMatch(/^(?:(?:Agent|User): [^{}\n]+\n)+$/);
@@ -70,7 +70,7 @@ describe('tools', () => {
       script: 'collections',
       course: 'achieved',
       reason: 'user_hangup',
-      variables: { ...simulatedAgentScripts.collections.variables(createRandom(seed)), ...always },
+      variables: { ...simulatedAgentScripts.collections.variables(createSeededRandomGenerator(seed)), ...always },
       ...more,
     });
 

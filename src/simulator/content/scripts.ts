@@ -1,19 +1,19 @@
 // Scripts of simulated conversations by name, and lines of answering machines and phone menus.
 import type { SimulatedAgentScriptName } from '../options.ts';
-import { simulatedAppointmentScript } from './appointment.ts';
-import { simulatedCollectionsScript } from './collections.ts';
-import { simulatedSalesScript } from './sales.ts';
+import { simulatedAppointmentConversationScript } from './appointment.ts';
+import { simulatedDebtConversationScript } from './collections.ts';
+import { simulatedSalesConversationScript } from './sales.ts';
 import { parseSimulatedScriptLines } from './script.ts';
 import type { SimulatedScriptLine, SimulatedConversationScript } from './script.ts';
-import { simulatedSupportScript } from './support.ts';
-import { simulatedSurveyScript } from './survey.ts';
+import { simulatedSupportConversationScript } from './support.ts';
+import { simulatedSurveyConversationScript } from './survey.ts';
 
 export const simulatedAgentScripts: Record<SimulatedAgentScriptName, SimulatedConversationScript> = {
-  collections: simulatedCollectionsScript,
-  appointment: simulatedAppointmentScript,
-  survey: simulatedSurveyScript,
-  sales: simulatedSalesScript,
-  support: simulatedSupportScript,
+  collections: simulatedDebtConversationScript,
+  appointment: simulatedAppointmentConversationScript,
+  survey: simulatedSurveyConversationScript,
+  sales: simulatedSalesConversationScript,
+  support: simulatedSupportConversationScript,
 };
 
 /** An answering machine's text before the tone. */

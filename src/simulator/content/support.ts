@@ -13,7 +13,7 @@ const problems = [
   { problema: 'no puedo entrar a la app', tema: 'un problema para entrar a la app' },
 ] as const;
 
-export const simulatedSupportScript: SimulatedConversationScript = {
+export const simulatedSupportConversationScript: SimulatedConversationScript = {
   goal: 'Resolver la consulta en el primer contacto',
   opening: parseSimulatedScriptLines(
     'A: Gracias por comunicarte con {empresa}, soy {agente}. ¿En qué te puedo ayudar? | ¡Hola! Te damos la bienvenida a {empresa}. Soy {agente}, contame en qué te ayudo.',

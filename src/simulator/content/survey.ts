@@ -2,7 +2,7 @@
 import { parseSimulatedScriptLines } from './script.ts';
 import type { SimulatedConversationScript } from './script.ts';
 
-export const simulatedSurveyScript: SimulatedConversationScript = {
+export const simulatedSurveyConversationScript: SimulatedConversationScript = {
   goal: 'Completar la encuesta de satisfacción',
   listensFirst: true,
   opening: parseSimulatedScriptLines(

@@ -1,5 +1,5 @@
 // Tools that simulated agents call, with arguments and results built from the conversation's variables.
-import { createRandom, hashSeedPartsToHex } from '../random.ts';
+import { createSeededRandomGenerator, hashSeedPartsToHex } from '../random.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -87,6 +87,6 @@ export function simulateToolCall(
       },
     ];
   };
-  const hasHiccup = !isLost && createRandom(seed, 'tool', nth).chance(hiccups);
+  const hasHiccup = !isLost && createSeededRandomGenerator(seed, 'tool', nth).chance(hiccups);
   return [...(hasHiccup ? exchange('first', false) : []), ...exchange('last', !isLost)];
 }

@@ -4,11 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import { createWebCallRequestSchema, listCallsRequestSchema } from '../../retell/index.ts';
 import { findSimulatedAgent } from '../account.ts';
 import type { SimulatedAccount } from '../account.ts';
-import { buildSimulatedConcurrency, buildSimulatedKeyInfo, getSimulatedMaxConcurrentCalls } from '../account-wire.ts';
+import {
+  buildSimulatedConcurrencyResponse,
+  buildSimulatedApiKeyInfoResponse,
+  getSimulatedMaxConcurrentCalls,
+} from '../account-wire.ts';
 import { listSimulatedCalls } from '../call-listing.ts';
 import type { SimulatedCallRecord } from '../call-record.ts';
 import { toSimulatedWireCall } from '../call-wire.ts';
-import { getSimulatedCallOfRequest, wrapWithKeyCheckAndFaults, parseSimulatedRequestPart } from './context.ts';
+import {
+  getSimulatedCallOfRequest,
+  wrapSimulatedRouteWithKeyCheckAndFaults,
+  parseSimulatedRequestPart,
+} from './context.ts';
 import type { SimulatorRouteContext } from './context.ts';
 import {
   createSimulatedBadRequestRefusal,
@@ -23,7 +31,7 @@ export function registerSimulatedCallRoutes(app: FastifyInstance, context: Simul
 
   app.get(
     '/v2/get-call/:call_id',
-    wrapWithKeyCheckAndFaults(context, (account, request) => {
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request) => {
       const record = getSimulatedCallOfRequest(context, account, request);
       if (context.faults.strikes(context.faults.plan.getCall?.missing))
         throw createSimulatedNotFoundRefusal(context.missingCallStatus);
@@ -33,7 +41,7 @@ export function registerSimulatedCallRoutes(app: FastifyInstance, context: Simul
 
   app.post(
     '/v3/list-calls',
-    wrapWithKeyCheckAndFaults(context, (account, request) => {
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request) => {
       const body = parseSimulatedRequestPart(listCallsRequestSchema, request.body);
       try {
         return listSimulatedCalls(listedCalls(account, context.faults.plan.listLagMs), body, baseUrl());
@@ -46,7 +54,7 @@ export function registerSimulatedCallRoutes(app: FastifyInstance, context: Simul
 
   app.post(
     '/v2/stop-call/:call_id',
-    wrapWithKeyCheckAndFaults(context, (account, request, reply) => {
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request, reply) => {
       if (!lifecycle.stop(account, getSimulatedCallOfRequest(context, account, request)))
         throw createSimulatedBadRequestRefusal('The call is not ongoing.');
       return reply.code(204).send();
@@ -55,7 +63,7 @@ export function registerSimulatedCallRoutes(app: FastifyInstance, context: Simul
 
   app.delete(
     '/v2/delete-call/:call_id',
-    wrapWithKeyCheckAndFaults(context, (account, request, reply) => {
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request, reply) => {
       const record = getSimulatedCallOfRequest(context, account, request);
       if (record.phase !== 'finished') throw createSimulatedBadRequestRefusal('The call is still ongoing.');
       account.calls.delete(record.id);
@@ -65,7 +73,7 @@ export function registerSimulatedCallRoutes(app: FastifyInstance, context: Simul
 
   app.put(
     '/rerun-call-analysis/:call_id',
-    wrapWithKeyCheckAndFaults(context, (account, request, reply) => {
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request, reply) => {
       const record = getSimulatedCallOfRequest(context, account, request);
       if (record.phase !== 'finished') throw createSimulatedBadRequestRefusal('The call has not ended.');
       lifecycle.analyseAgain(account, record);
@@ -76,7 +84,7 @@ export function registerSimulatedCallRoutes(app: FastifyInstance, context: Simul
   for (const version of ['v2', 'v3'] as const) {
     app.post(
       `/${version}/create-web-call`,
-      wrapWithKeyCheckAndFaults(context, (account, request, reply) => {
+      wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request, reply) => {
         const body = parseSimulatedRequestPart(createWebCallRequestSchema, request.body);
         if (findSimulatedAgent(account, body.agent_id) === undefined) throw createSimulatedNotFoundRefusal();
         if (account.live.size >= getSimulatedMaxConcurrentCalls(account)) throw createSimulatedRateLimitedRefusal();
@@ -95,12 +103,12 @@ export function registerSimulatedCallRoutes(app: FastifyInstance, context: Simul
 
   app.get(
     '/get-api-key-info',
-    wrapWithKeyCheckAndFaults(context, (account) => buildSimulatedKeyInfo(account)),
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account) => buildSimulatedApiKeyInfoResponse(account)),
   );
 
   app.get(
     '/get-concurrency',
-    wrapWithKeyCheckAndFaults(context, (account) => buildSimulatedConcurrency(account)),
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account) => buildSimulatedConcurrencyResponse(account)),
   );
 }
 

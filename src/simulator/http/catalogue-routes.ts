@@ -5,7 +5,11 @@ import type { SimulatedAccount } from '../account.ts';
 import { findSimulatedAgent } from '../account.ts';
 import { toSimulatedAgentListItem, findSimulatedAgentVersion } from '../agent-catalogue.ts';
 import type { StoredSimulatedContact, SimulatedContact } from '../contacts.ts';
-import { wrapWithKeyCheckAndFaults, paginateSimulatedList, parseSimulatedRequestPart } from './context.ts';
+import {
+  wrapSimulatedRouteWithKeyCheckAndFaults,
+  paginateSimulatedList,
+  parseSimulatedRequestPart,
+} from './context.ts';
 import type { SimulatorRouteContext } from './context.ts';
 import { createSimulatedBadRequestRefusal, createSimulatedNotFoundRefusal } from './refusals.ts';
 
@@ -38,7 +42,7 @@ const versionQuery = z.looseObject({ version: z.union([z.coerce.number(), z.stri
 export function registerSimulatedAgentAndContactRoutes(app: FastifyInstance, context: SimulatorRouteContext): void {
   app.post(
     '/v2/list-agents',
-    wrapWithKeyCheckAndFaults(context, (account, request) => {
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request) => {
       const { filter_criteria: filter } = parseSimulatedRequestPart(agentFilter, request.body);
       const query = filter?.query?.toLowerCase();
       const wantsVoice =
@@ -53,7 +57,7 @@ export function registerSimulatedAgentAndContactRoutes(app: FastifyInstance, con
 
   app.get(
     '/get-agent/:agent_id',
-    wrapWithKeyCheckAndFaults(context, (account, request) => {
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request) => {
       const agent = agentOf(account, (request.params as { agent_id: string }).agent_id);
       const { version } = parseSimulatedRequestPart(versionQuery, request.query);
       const found = findSimulatedAgentVersion(agent, version);
@@ -64,12 +68,14 @@ export function registerSimulatedAgentAndContactRoutes(app: FastifyInstance, con
 
   app.get(
     '/v2/list-phone-numbers',
-    wrapWithKeyCheckAndFaults(context, (account, request) => paginateSimulatedList(account.numbers, request.query)),
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request) =>
+      paginateSimulatedList(account.numbers, request.query),
+    ),
   );
 
   app.get(
     '/get-contact-by-phone/:phone_number',
-    wrapWithKeyCheckAndFaults(context, (account, request): SimulatedContact => {
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request): SimulatedContact => {
       const { phone_number } = request.params as { phone_number: string };
       return contactOf(account, ({ wire }) => wire.phone_number === phone_number).wire;
     }),
@@ -77,7 +83,7 @@ export function registerSimulatedAgentAndContactRoutes(app: FastifyInstance, con
 
   app.get(
     '/get-contact/:contact_id',
-    wrapWithKeyCheckAndFaults(context, (account, request): SimulatedContact => {
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request): SimulatedContact => {
       const { contact_id } = request.params as { contact_id: string };
       return contactOf(account, ({ wire }) => wire.contact_id === contact_id).wire;
     }),
@@ -85,7 +91,7 @@ export function registerSimulatedAgentAndContactRoutes(app: FastifyInstance, con
 
   app.patch(
     '/update-contact/:contact_id',
-    wrapWithKeyCheckAndFaults(context, (account, request): SimulatedContact => {
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request): SimulatedContact => {
       const { contact_id } = request.params as { contact_id: string };
       const { wire, isSynced } = contactOf(account, ({ wire: each }) => each.contact_id === contact_id);
       const { custom_fields: fields = {}, ...change } = parseSimulatedRequestPart(contactChange, request.body);
@@ -101,7 +107,7 @@ export function registerSimulatedAgentAndContactRoutes(app: FastifyInstance, con
 
   app.get(
     '/get-phone-number/:phone_number',
-    wrapWithKeyCheckAndFaults(context, (account, request) => {
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request) => {
       const number = account.numbers.find(
         ({ phone_number }) => phone_number === (request.params as { phone_number: string }).phone_number,
       );

@@ -5,7 +5,7 @@ import type { SimulatedAccount } from '../account.ts';
 import type { SimulatorActivityCounter } from '../activity.ts';
 import type { SimulatedPage } from '../agent-catalogue.ts';
 import type { SimulatedCallRecord } from '../call-record.ts';
-import type { FaultInjector } from '../faults.ts';
+import type { SimulatedFaultInjector } from '../faults.ts';
 import type { SimulatedCallLifecycle } from '../lifecycle.ts';
 import type { RealTimers } from '../real-timers.ts';
 import {
@@ -20,7 +20,7 @@ import {
 export interface SimulatorRouteContext {
   accounts: ReadonlyMap<string, SimulatedAccount>;
   lifecycle: SimulatedCallLifecycle;
-  faults: FaultInjector;
+  faults: SimulatedFaultInjector;
   timers: RealTimers;
   activity: SimulatorActivityCounter;
   baseUrl: () => string;
@@ -51,7 +51,7 @@ export function getSimulatedAccountOfRequest(
  * Wraps a simulated route's handler. The wrapper checks the API key and injects the configured faults: refusals for too
  * many requests, server errors and delays.
  */
-export function wrapWithKeyCheckAndFaults(context: SimulatorRouteContext, handler: Handler) {
+export function wrapSimulatedRouteWithKeyCheckAndFaults(context: SimulatorRouteContext, handler: Handler) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const account = getSimulatedAccountOfRequest(context, request);
     const faults = context.faults.plan.others ?? {};

@@ -6,7 +6,7 @@ import {
   openGatewaySessionRequestSchema,
   buildGatewaySessionsPath,
 } from '../../retell/wire-listen.ts';
-import type { FaultInjector } from '../faults.ts';
+import type { SimulatedFaultInjector } from '../faults.ts';
 import type { SimulatedListeningParticipant, SimulatedCallListeners } from '../listening/listeners.ts';
 import { parseSimulatedRequestPart } from './context.ts';
 import {
@@ -22,7 +22,7 @@ const sdpType = 'application/sdp';
 
 export function registerSimulatedWebRtcGatewayRoutes(
   app: FastifyInstance,
-  context: { faults: FaultInjector; listeners: SimulatedCallListeners },
+  context: { faults: SimulatedFaultInjector; listeners: SimulatedCallListeners },
 ): void {
   const { faults, listeners } = context;
 

@@ -5,10 +5,10 @@ import { takeOverLiveCallRequestSchema } from '../../retell/wire-listen.ts';
 import type { SimulatedAccount } from '../account.ts';
 import type { SimulatedCallRecord } from '../call-record.ts';
 import type { SimulatedCallListeners } from '../listening/listeners.ts';
-import type { SimulatedGatewayOptions } from '../options.ts';
+import type { SimulatedListeningGatewayOptions } from '../options.ts';
 import {
   getSimulatedCallOfRequest,
-  wrapWithKeyCheckAndFaults,
+  wrapSimulatedRouteWithKeyCheckAndFaults,
   assertSimulatedApiKeyMayWrite,
   parseSimulatedRequestPart,
 } from './context.ts';
@@ -27,7 +27,7 @@ export interface SimulatedListenAnswer {
   transport: 'gateway' | 'livekit';
   url?: string;
   gateway_ip?: string;
-  ice_servers?: NonNullable<SimulatedGatewayOptions['iceServers']>;
+  ice_servers?: NonNullable<SimulatedListeningGatewayOptions['iceServers']>;
 }
 export interface SimulatedTakeOverAnswer {
   success: boolean;
@@ -38,14 +38,14 @@ export function registerSimulatedListenRoutes(
   context: SimulatorRouteContext & {
     listeners: SimulatedCallListeners;
     takeOver: (account: SimulatedAccount, record: SimulatedCallRecord, atLeastMs?: number) => boolean;
-    gateway: SimulatedGatewayOptions;
+    gateway: SimulatedListeningGatewayOptions;
   },
 ): void {
   const { faults, listeners, takeOver, gateway } = context;
 
   app.post(
     '/v2/listen-live-call/:call_id',
-    wrapWithKeyCheckAndFaults(context, (account, request, reply) => {
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request, reply) => {
       assertSimulatedApiKeyMayWrite(account);
       const plan = faults.plan.listen ?? {};
       if (faults.strikes(plan.refuse))
@@ -70,7 +70,7 @@ export function registerSimulatedListenRoutes(
 
   app.post(
     '/v2/take-over-live-call/:call_id',
-    wrapWithKeyCheckAndFaults(context, (account, request) => {
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request) => {
       assertSimulatedApiKeyMayWrite(account);
       const { participant_id } = parseSimulatedRequestPart(takeOverLiveCallRequestSchema, request.body);
       const record = getSimulatedCallOfRequest(context, account, request);

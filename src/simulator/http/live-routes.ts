@@ -3,7 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dataStorageSettings } from '../../retell/index.ts';
 import type { SimulatedLiveFeeds } from '../live/live-feeds.ts';
-import { wrapWithKeyCheckAndFaults, assertSimulatedApiKeyMayWrite, parseSimulatedRequestPart } from './context.ts';
+import {
+  wrapSimulatedRouteWithKeyCheckAndFaults,
+  assertSimulatedApiKeyMayWrite,
+  parseSimulatedRequestPart,
+} from './context.ts';
 import type { SimulatorRouteContext } from './context.ts';
 import { createSimulatedNotFoundRefusal, SimulatedProviderRefusal } from './refusals.ts';
 
@@ -33,7 +37,7 @@ export function registerSimulatedLiveCallRoutes(
 
   app.patch(
     '/v2/update-live-call/:call_id',
-    wrapWithKeyCheckAndFaults(context, (account, request) => {
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request) => {
       assertSimulatedApiKeyMayWrite(account);
       const { call_control: control, fields_to_override: fields = {} } = parseSimulatedRequestPart(
         updateSchema,

@@ -6,8 +6,8 @@ import type { WebSocket } from 'ws';
 import { liveSocketCloseCodes, liveSocketCloseReasons } from '../../retell/wire-live.ts';
 import type { SimulatedAccount } from '../account.ts';
 import type { SimulatedCallRecord } from '../call-record.ts';
-import { getLiveFeedCloseReason } from '../live/live-feeds.ts';
-import type { SimulatedLiveFeeds, TranscriptWatcher } from '../live/live-feeds.ts';
+import { getSimulatedLiveFeedCloseReason } from '../live/live-feeds.ts';
+import type { SimulatedLiveFeeds, SimulatedTranscriptWatcher } from '../live/live-feeds.ts';
 import type { SimulatedFaultTrigger } from '../options.ts';
 import type { SimulatorRouteContext } from './context.ts';
 
@@ -86,13 +86,14 @@ export function serveSimulatedMonitorSockets(
     if (account.keyReadOnly) return refusals.forbidden;
     if (record === undefined || record.phase === 'registered') return refusals.notLive;
     if (record.phase === 'finished') return [liveSocketCloseCodes.ended, liveSocketCloseReasons.ended];
-    if (record.outcome.agentMs !== undefined) return [liveSocketCloseCodes.ended, getLiveFeedCloseReason(record)];
+    if (record.outcome.agentMs !== undefined)
+      return [liveSocketCloseCodes.ended, getSimulatedLiveFeedCloseReason(record)];
     if (record.storage !== 'everything') return refusals.personalData;
     if (context.feeds.watchers(record) >= mostWatchers) return refusals.tooManyWatchers;
     return undefined;
   }
 
-  function createWatcher(client: WebSocket): TranscriptWatcher {
+  function createWatcher(client: WebSocket): SimulatedTranscriptWatcher {
     const faults = context.faults.plan.monitor ?? {};
     const strikes = (fault: SimulatedFaultTrigger | undefined): boolean => context.faults.strikes(fault);
     if (strikes(faults.silentAccept)) return { snapshot() {}, update() {}, end: () => client.terminate() };

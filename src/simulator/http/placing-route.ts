@@ -2,12 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPhoneCallRequestSchema, callMetadataMaxBytes } from '../../retell/index.ts';
 import type { CreatePhoneCallRequest } from '../../retell/index.ts';
-import { listSimulatedCallAgentCandidates, findSimulatedAgentBoundToNumber } from '../account.ts';
+import { listSimulatedCallAgentCandidates, findSimulatedAgentOfBinding } from '../account.ts';
 import type { SimulatedAccount } from '../account.ts';
 import { hasSimulatedFreeOutboundLine } from '../account-wire.ts';
 import { toSimulatedWireCall } from '../call-wire.ts';
 import type { SimulatedCall } from '../call-wire.ts';
-import type { AcceptedPhoneCallRequest, SimulatedPlaceCallFaults } from '../options.ts';
+import type { SimulatedAcceptedPhoneCallRequest, SimulatedPlaceCallFaults } from '../options.ts';
 import { getSimulatedAccountOfRequest, parseSimulatedRequestPart } from './context.ts';
 import type { SimulatorRouteContext } from './context.ts';
 import { createSimulatedIdempotencyKeyStore } from './order-keys.ts';
@@ -19,7 +19,7 @@ import {
 } from './refusals.ts';
 
 interface Accepted {
-  readonly placed: AcceptedPhoneCallRequest;
+  readonly placed: SimulatedAcceptedPhoneCallRequest;
   readonly answer: SimulatedCall;
 }
 
@@ -34,7 +34,7 @@ export function registerSimulatedPlaceCallRoute(app: FastifyInstance, context: S
   function accept(account: SimulatedAccount, body: CreatePhoneCallRequest): Accepted {
     checkLimits(account, acceptedTimes);
     const record = context.lifecycle.place(account, body);
-    const placed: AcceptedPhoneCallRequest = {
+    const placed: SimulatedAcceptedPhoneCallRequest = {
       call_id: record.id,
       from_number: record.line,
       to_number: record.customer,
@@ -104,7 +104,7 @@ function checkRequest(account: SimulatedAccount, body: CreatePhoneCallRequest): 
   if (line === undefined) throw createSimulatedNotFoundRefusal();
   const candidates = listSimulatedCallAgentCandidates(line, body);
   if (candidates.length === 0) throw createSimulatedBadRequestRefusal('No outbound agent id set up for phone number.');
-  if (candidates.some((bound) => findSimulatedAgentBoundToNumber(account, bound) === undefined))
+  if (candidates.some((bound) => findSimulatedAgentOfBinding(account, bound) === undefined))
     throw createSimulatedNotFoundRefusal();
 }
 
@@ -120,7 +120,7 @@ function checkLimits(account: SimulatedAccount, acceptedTimes: WeakMap<Simulated
 /**
  * Marks a simulated call request as answered if its connection is still open after the whole HTTP response was written.
  */
-function noteAnswer(request: FastifyRequest, reply: FastifyReply, placed: AcceptedPhoneCallRequest): void {
+function noteAnswer(request: FastifyRequest, reply: FastifyReply, placed: SimulatedAcceptedPhoneCallRequest): void {
   if (request.raw.socket.destroyed) return;
   reply.raw.once('finish', () => {
     placed.answered = !request.raw.socket.destroyed;

@@ -12,7 +12,7 @@ import {
   listSimulatedAgentVersions,
 } from '../agent-versions.ts';
 import {
-  wrapWithKeyCheckAndFaults,
+  wrapSimulatedRouteWithKeyCheckAndFaults,
   assertSimulatedApiKeyMayWrite,
   paginateSimulatedList,
   parseSimulatedRequestPart,
@@ -29,14 +29,14 @@ export function registerSimulatedAgentVersionRoutes(app: FastifyInstance, contex
 
   app.get(
     '/list-agent-versions/:agent_id',
-    wrapWithKeyCheckAndFaults(context, (account, request) =>
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request) =>
       paginateSimulatedList(listSimulatedAgentVersions(agentNamed(account, request)), request.query),
     ),
   );
 
   app.post(
     '/create-agent-version/:agent_id',
-    wrapWithKeyCheckAndFaults(context, (account, request, reply) => {
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request, reply) => {
       assertSimulatedApiKeyMayWrite(account);
       const agent = agentNamed(account, request);
       const base = findSimulatedAgentVersion(agent, parseSimulatedRequestPart(based, request.body).base_version)?.wire;
@@ -49,7 +49,7 @@ export function registerSimulatedAgentVersionRoutes(app: FastifyInstance, contex
 
   app.patch(
     '/update-agent/:agent_id',
-    wrapWithKeyCheckAndFaults(context, (account, request) => {
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request) => {
       assertSimulatedApiKeyMayWrite(account);
       const agent = agentNamed(account, request);
       const draft = findChangeableSimulatedAgentVersion(
@@ -68,7 +68,7 @@ export function registerSimulatedAgentVersionRoutes(app: FastifyInstance, contex
 
   app.post(
     '/publish-agent-version/:agent_id',
-    wrapWithKeyCheckAndFaults(context, (account, request, reply) => {
+    wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request, reply) => {
       assertSimulatedApiKeyMayWrite(account);
       const agent = agentNamed(account, request);
       const draft = findChangeableSimulatedAgentVersion(agent, parseSimulatedRequestPart(wanted, request.body).version);
@@ -89,7 +89,7 @@ export function registerSimulatedAgentVersionRoutes(app: FastifyInstance, contex
   ] as const) {
     app.get(
       `/get-${name}/:id`,
-      wrapWithKeyCheckAndFaults(context, (account, request) => {
+      wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request) => {
         const agent = agentOfEngine(account, request);
         const { response_engine: engine, last_modification_timestamp, is_published } = agent;
         return {
@@ -103,7 +103,7 @@ export function registerSimulatedAgentVersionRoutes(app: FastifyInstance, contex
     );
     app.patch(
       `/update-${name}/:id`,
-      wrapWithKeyCheckAndFaults(context, (account, request) => {
+      wrapSimulatedRouteWithKeyCheckAndFaults(context, (account, request) => {
         const agent = agentOfEngine(account, request);
         if (agent.is_published) throw createSimulatedBadRequestRefusal('Cannot update a published version.');
         engineTexts.set(engineKey(agent), { ...engineTexts.get(engineKey(agent)), ...(request.body as object) });

@@ -5,7 +5,7 @@ import { buildUncutSimulatedConversation } from '../call-record.ts';
 import type { SimulatedCallRecord } from '../call-record.ts';
 import { buildSimulatedPastCallRecords } from '../history.ts';
 import { createSimulatedCallSound } from './call-sound.ts';
-import { getSimulatedVoiceAudioFrame, isAudioPacketAudible, silentOpusFrame } from './tones.ts';
+import { getSimulatedSpeakerAudioFrame, isAudioPacketAudible, silentOpusFrame } from './tones.ts';
 
 const account = createSimulatedAccount(1, { key: 'key_sound', orgName: 'Viva' });
 const day = Date.UTC(2026, 10, 2);
@@ -62,13 +62,15 @@ it('is the customer’s answer in the pauses of the person who took over, and th
 
 it('is a tone of frames that carry sound, and differ by voice', () => {
   for (let nth = 0; nth < 10; nth += 1) {
-    expect(isAudioPacketAudible(getSimulatedVoiceAudioFrame('agent', nth), undefined)).toBe(true);
-    expect(getSimulatedVoiceAudioFrame('agent', nth).equals(getSimulatedVoiceAudioFrame('customer', nth))).toBe(false);
-    expect(getSimulatedVoiceAudioFrame('agent', nth)).toEqual(getSimulatedVoiceAudioFrame('agent', nth + 10));
+    expect(isAudioPacketAudible(getSimulatedSpeakerAudioFrame('agent', nth), undefined)).toBe(true);
+    expect(getSimulatedSpeakerAudioFrame('agent', nth).equals(getSimulatedSpeakerAudioFrame('customer', nth))).toBe(
+      false,
+    );
+    expect(getSimulatedSpeakerAudioFrame('agent', nth)).toEqual(getSimulatedSpeakerAudioFrame('agent', nth + 10));
   }
   expect(isAudioPacketAudible(silentOpusFrame, undefined)).toBe(false);
   // The loudness goes before the size: a browser's muted microphone sends large frames.
   expect(
-    [12, 59, 60, 127].map((quietness) => isAudioPacketAudible(getSimulatedVoiceAudioFrame('agent', 0), quietness)),
+    [12, 59, 60, 127].map((quietness) => isAudioPacketAudible(getSimulatedSpeakerAudioFrame('agent', 0), quietness)),
   ).toEqual([true, true, false, false]);
 });

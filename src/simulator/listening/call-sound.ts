@@ -1,8 +1,8 @@
 // Chooses the voice heard in a simulated call: the conversation's speaker, in step with the live transcript, or the
 // speaker of a line that a test added. After a take-over, the customer speaks whenever the person pauses.
 import type { SimulatedCallRecord } from '../call-record.ts';
-import { computeAgentPresenceMs, buildUncutSimulatedConversation } from '../call-record.ts';
-import type { SimulatedVoice } from './tones.ts';
+import { computeSimulatedAgentPresenceMs, buildUncutSimulatedConversation } from '../call-record.ts';
+import type { SimulatedSpeaker } from './tones.ts';
 
 /** Duration in real ms of each word of a line added by a test. */
 const wordMs = 300;
@@ -12,15 +12,15 @@ const answerAfterMs = 100;
 const answerMs = 1500;
 
 interface Turn {
-  voice: SimulatedVoice;
+  voice: SimulatedSpeaker;
   fromMs: number;
   untilMs: number;
 }
 
 export interface SimulatedCallSound {
   /** The voice heard in a call at a moment; undefined in silence. `talkedMs` is simulated time, `now` real time. */
-  voiceAt(talkedMs: number | undefined, now: number): SimulatedVoice | undefined;
-  say(voice: SimulatedVoice, content: string, now: number): void;
+  voiceAt(talkedMs: number | undefined, now: number): SimulatedSpeaker | undefined;
+  say(voice: SimulatedSpeaker, content: string, now: number): void;
   /** Records that audio of the person who took over the call arrived at the real time `now`. */
   hearPerson(now: number): void;
 }
@@ -31,7 +31,7 @@ export function createSimulatedCallSound(record: SimulatedCallRecord): Simulated
     fromMs: (words[0]?.start ?? 0) * 1000,
     untilMs: (words.at(-1)?.end ?? 0) * 1000,
   }));
-  let said: { voice: SimulatedVoice; until: number } | undefined;
+  let said: { voice: SimulatedSpeaker; until: number } | undefined;
   let personAt = -Infinity;
 
   return {
@@ -41,7 +41,7 @@ export function createSimulatedCallSound(record: SimulatedCallRecord): Simulated
         const pause = now - personAt;
         return pause > answerAfterMs && pause < answerAfterMs + answerMs ? 'customer' : undefined;
       }
-      if (talkedMs === undefined || talkedMs > computeAgentPresenceMs(record.outcome)) return undefined;
+      if (talkedMs === undefined || talkedMs > computeSimulatedAgentPresenceMs(record.outcome)) return undefined;
       // If two lines of the conversation overlap, only the later one is heard.
       return turns.findLast(({ fromMs, untilMs }) => fromMs <= talkedMs && talkedMs < untilMs)?.voice;
     },

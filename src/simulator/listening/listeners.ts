@@ -6,13 +6,13 @@ import { randomBytes } from 'node:crypto';
 import { simulatedGatewayControlMessageTypes } from '../../retell/wire-listen.ts';
 import type { SimulatedAccount } from '../account.ts';
 import type { SimulatedCallRecord } from '../call-record.ts';
-import type { FaultInjector } from '../faults.ts';
-import type { SimulatedListeningReport } from '../options.ts';
+import type { SimulatedFaultInjector } from '../faults.ts';
+import type { SimulatedListenerAudioReport } from '../options.ts';
 import { createSimulatedCallSound } from './call-sound.ts';
 import type { SimulatedCallSound } from './call-sound.ts';
-import type { WebRtcPeer } from './peer.ts';
-import { audioFrameMs, getSimulatedVoiceAudioFrame, isAudioPacketAudible, silentOpusFrame } from './tones.ts';
-import type { SimulatedVoice } from './tones.ts';
+import type { SimulatedWebRtcPeer } from './peer.ts';
+import { audioFrameMs, getSimulatedSpeakerAudioFrame, isAudioPacketAudible, silentOpusFrame } from './tones.ts';
+import type { SimulatedSpeaker } from './tones.ts';
 
 /** Maximum number of audio frames that are sent together after a delay. Further delayed frames are skipped. */
 const mostFramesAtOnce = 5;
@@ -35,7 +35,7 @@ export interface SimulatedListeningParticipant {
 
 interface Session {
   readonly id: string;
-  readonly peer: WebRtcPeer;
+  readonly peer: SimulatedWebRtcPeer;
   /** Injected fault: performance.now() from which a listening session gets no media. Infinity without the fault. */
   mutedAt: number;
   /**
@@ -55,8 +55,8 @@ export interface SimulatedCallListeners {
   /** Ends a listener's session. If the listener had taken the call over, the call ends too. */
   leave(guest: SimulatedListeningParticipant, message?: string): Promise<void>;
   /** Plays a spoken line to the call's listeners. A test adds it to the simulated conversation. */
-  say(record: SimulatedCallRecord, voice: SimulatedVoice, content: string): void;
-  heard(record: SimulatedCallRecord): SimulatedListeningReport;
+  say(record: SimulatedCallRecord, voice: SimulatedSpeaker, content: string): void;
+  heard(record: SimulatedCallRecord): SimulatedListenerAudioReport;
   /** Ends all sessions that listen to the call, with the gateway's message that the call ended. */
   end(record: SimulatedCallRecord): void;
   close(): Promise<void>;
@@ -77,18 +77,18 @@ interface Room {
 }
 
 export function createSimulatedCallListeners(parts: {
-  faults: FaultInjector;
+  faults: SimulatedFaultInjector;
   lostMs: number;
   talkedMs: (record: SimulatedCallRecord) => number | undefined;
   hangUp: (account: SimulatedAccount, record: SimulatedCallRecord) => void;
 }): SimulatedCallListeners {
   const byToken = new Map<string, SimulatedListeningParticipant>();
   const rooms = new Map<SimulatedCallRecord, Room>();
-  const counts = new WeakMap<SimulatedCallRecord, Omit<SimulatedListeningReport, 'listeners'>>();
+  const counts = new WeakMap<SimulatedCallRecord, Omit<SimulatedListenerAudioReport, 'listeners'>>();
   const closing = new Set<Promise<void>>();
   let isClosed = false;
 
-  function countsOf(record: SimulatedCallRecord): Omit<SimulatedListeningReport, 'listeners'> {
+  function countsOf(record: SimulatedCallRecord): Omit<SimulatedListenerAudioReport, 'listeners'> {
     const found = counts.get(record) ?? { customer: { packets: 0, audible: 0 }, dropped: { packets: 0, audible: 0 } };
     counts.set(record, found);
     return found;
@@ -126,7 +126,7 @@ export function createSimulatedCallListeners(parts: {
 
   function sendFrame(room: Room, now: number): void {
     const voice = room.sound.voiceAt(parts.talkedMs(room.record), now);
-    const frame = voice === undefined ? undefined : getSimulatedVoiceAudioFrame(voice, room.framesSent);
+    const frame = voice === undefined ? undefined : getSimulatedSpeakerAudioFrame(voice, room.framesSent);
     for (const { session, hasTakenOver } of room.guests)
       if (session !== undefined && now < session.mutedAt)
         session.peer.send(frame ?? (hasTakenOver ? undefined : room.person) ?? silentOpusFrame);
@@ -181,7 +181,7 @@ export function createSimulatedCallListeners(parts: {
       ),
     async open(guest, offer) {
       guest.isUsed = true;
-      const { createWebRtcPeer: createPeer } = await import('./peer.ts');
+      const { createSimulatedWebRtcPeer: createPeer } = await import('./peer.ts');
       const peer = createPeer((payload, quietness) => receive(guest, payload, quietness));
       let sdp: string;
       try {

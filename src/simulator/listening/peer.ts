@@ -10,7 +10,7 @@ const frameSamples = 960;
 /** Time in ms between sending the last message and closing the WebRTC connection. */
 const farewellMs = 200;
 
-export interface WebRtcPeer {
+export interface SimulatedWebRtcPeer {
   /**
    * Returns the WebRTC answer to an offer. The same connection may get further offers. Rejects an offer without audio.
    */
@@ -27,7 +27,9 @@ export interface WebRtcPeer {
  * `onRtp` gets the Opus payload of every arriving packet, whatever direction was negotiated. It also gets the loudness
  * in dB below full scale (127 is digital silence), if the sender reports it.
  */
-export function createWebRtcPeer(onRtp: (payload: Buffer, quietness: number | undefined) => void): WebRtcPeer {
+export function createSimulatedWebRtcPeer(
+  onRtp: (payload: Buffer, quietness: number | undefined) => void,
+): SimulatedWebRtcPeer {
   let seenAt = performance.now();
   const see = (): void => void (seenAt = performance.now());
   // With ICE lite, the simulated gateway answers connectivity checks from any address, so it needs no candidates from

@@ -1,7 +1,7 @@
 // Simulated voices of a call, encoded as Opus by a browser: 200 ms of a tone with the rhythm of syllables, which loops
 // seamlessly. The agent's tone is 440 Hz and the customer's 220 Hz, so that a test recognises the speaker by pitch.
 
-export type SimulatedVoice = 'agent' | 'customer';
+export type SimulatedSpeaker = 'agent' | 'customer';
 
 export const audioFrameMs = 20;
 /** An Opus frame of silence: CELT, full band, 20 ms. */
@@ -16,12 +16,12 @@ export function isAudioPacketAudible(payload: Buffer, quietness: number | undefi
   return quietness === undefined ? payload.length > mostSilentBytes : quietness < quietestSpeech;
 }
 
-export function getSimulatedVoiceAudioFrame(voice: SimulatedVoice, nth: number): Buffer {
+export function getSimulatedSpeakerAudioFrame(voice: SimulatedSpeaker, nth: number): Buffer {
   return frames[voice][nth % frames[voice].length] ?? silentOpusFrame;
 }
 
 /** Opus frames of each simulated voice, played in a loop. The base64 data has a length byte before each frame. */
-const frames: Record<SimulatedVoice, Buffer[]> = {
+const frames: Record<SimulatedSpeaker, Buffer[]> = {
   agent: unpack(
     'NfitsSApltPtj8cGFjsahGSUAo7ClNVPSwMSEqjXQsBTVMq7BgV4c7O2016LIneu60tWFBmuM/isqiuIGqQBk7a2USjetdWnNhOMGWLRb+W9Ww5ocSZ98/Z8vvaVmeLOCVA1' +
       'ZXP6lPr9rjT4rX88AlE5pTCIBFjS6ki7tXIqh3eATZ1NEZMv/MvfNpOJl13Zo6sJTnYc240vr8ejxFGuNfitdsti5OsizV0fyvH9KXZdTFNvZR5ter7DJ0WnyVfpbGqH0YFv' +

@@ -5,7 +5,7 @@ import { createSimulatedAccount } from '../account.ts';
 import type { SimulatedCallRecord } from '../call-record.ts';
 import { buildSimulatedPastCallRecords } from '../history.ts';
 import { createSimulatedLiveFeeds } from './live-feeds.ts';
-import type { TranscriptWatcher } from './live-feeds.ts';
+import type { SimulatedTranscriptWatcher } from './live-feeds.ts';
 import { buildSimulatedLiveTranscriptSteps, buildSimulatedPreSessionTranscriptItems } from './live-steps.ts';
 
 const account = createSimulatedAccount(1, { key: 'key_feeds', orgName: 'Viva' });
@@ -46,7 +46,7 @@ function createStepper(): {
   };
 }
 
-const silent: TranscriptWatcher = { snapshot: () => {}, update: () => {}, end: () => {} };
+const silent: SimulatedTranscriptWatcher = { snapshot: () => {}, update: () => {}, end: () => {} };
 
 describe('a feed', () => {
   it('has one timer while the call is watched, and none otherwise', () => {

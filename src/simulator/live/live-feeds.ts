@@ -1,7 +1,7 @@
 // Live transcripts of simulated calls. A call's feed exists while somebody watches it, with a timer for the next word.
 import { liveSocketCloseReasons } from '../../retell/wire-live.ts';
 import type { SimulatedCallRecord } from '../call-record.ts';
-import { computeAgentPresenceMs } from '../call-record.ts';
+import { computeSimulatedAgentPresenceMs } from '../call-record.ts';
 import { hashSeedPartsToHex } from '../random.ts';
 import type { SimulatedClock } from '../simulated-clock.ts';
 import { buildSimulatedLiveTranscriptSteps, buildSimulatedPreSessionTranscriptItems } from './live-steps.ts';
@@ -12,7 +12,7 @@ import type { SimulatedLiveTranscriptStep } from './live-steps.ts';
  * Receives a live transcript as JSON texts. Texts that some watchers do not use are passed as functions, so that they
  * are built only when needed.
  */
-export interface TranscriptWatcher {
+export interface SimulatedTranscriptWatcher {
   snapshot(message: () => string): void;
   update(changed: string, whole: () => string): void;
   /** Ends the live transcript. `message` is undefined if the transcript ends before the call. */
@@ -24,7 +24,7 @@ export interface SimulatedLiveFeeds {
    * Subscribes a watcher to a call's live transcript. The watcher gets all items so far, then each update. The returned
    * function unsubscribes it.
    */
-  watch(record: SimulatedCallRecord, watcher: TranscriptWatcher): () => void;
+  watch(record: SimulatedCallRecord, watcher: SimulatedTranscriptWatcher): () => void;
   watchers(record: SimulatedCallRecord): number;
   /** Adds an item to the transcript now. */
   append(record: SimulatedCallRecord, item: SimulatedLiveTranscriptItemContent): void;
@@ -39,7 +39,7 @@ interface Feed {
   readonly steps: readonly SimulatedLiveTranscriptStep[];
   /** The number of steps sent so far. */
   sent: number;
-  readonly watchers: Set<TranscriptWatcher>;
+  readonly watchers: Set<SimulatedTranscriptWatcher>;
   cancel: () => void;
 }
 
@@ -53,7 +53,7 @@ export function createSimulatedLiveFeeds(parts: {
 
   function nowMs(record: SimulatedCallRecord): number {
     if (record.phase === 'registered') return 0;
-    return Math.min(computeAgentPresenceMs(record.outcome), parts.talkedMs(record) ?? Infinity);
+    return Math.min(computeSimulatedAgentPresenceMs(record.outcome), parts.talkedMs(record) ?? Infinity);
   }
 
   function itemsUntil(
@@ -90,7 +90,7 @@ export function createSimulatedLiveFeeds(parts: {
 
   function arm(record: SimulatedCallRecord, feed: Feed): void {
     const next = feed.steps[feed.sent];
-    if (next === undefined || next.atMs > computeAgentPresenceMs(record.outcome)) return;
+    if (next === undefined || next.atMs > computeSimulatedAgentPresenceMs(record.outcome)) return;
     feed.cancel = parts.clock.after(next.atMs - nowMs(record), () => {
       sendUpdate(record, feed, takeDue(record, feed));
       arm(record, feed);
@@ -152,7 +152,7 @@ export function createSimulatedLiveFeeds(parts: {
       sendUpdate(record, feed, takeDue(record, feed));
       feed.cancel();
       feeds.delete(record);
-      const closeReason = getLiveFeedCloseReason(record);
+      const closeReason = getSimulatedLiveFeedCloseReason(record);
       const message =
         record.phase === 'finished'
           ? JSON.stringify({
@@ -167,7 +167,7 @@ export function createSimulatedLiveFeeds(parts: {
 }
 
 /** The close reason of a call's socket. */
-export function getLiveFeedCloseReason({ outcome }: SimulatedCallRecord): string {
+export function getSimulatedLiveFeedCloseReason({ outcome }: SimulatedCallRecord): string {
   return outcome.reason === 'call_take_over' ? liveSocketCloseReasons.takenOver : liveSocketCloseReasons.ended;
 }
 

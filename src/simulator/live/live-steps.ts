@@ -6,7 +6,7 @@ import type { SimulatedUtterance } from '../content/conversation.ts';
 import { simulatedAgentScripts, simulatedPersonAnsweringLines } from '../content/scripts.ts';
 import type { SimulatedConversationCourse } from '../content/script.ts';
 import { simulateToolCall } from '../content/tools.ts';
-import { createRandom, hashSeedPartsToHex } from '../random.ts';
+import { createSeededRandomGenerator, hashSeedPartsToHex } from '../random.ts';
 import type { SimulatedLiveTranscriptItem } from './live-item.ts';
 
 /** The state of a transcript item from the time `atMs` on, in simulated ms since the call was picked up. */
@@ -40,7 +40,7 @@ const preSessionTool = 1000;
  */
 export function buildSimulatedLiveTranscriptSteps(record: SimulatedCallRecord): SimulatedLiveTranscriptStep[] {
   const { utterances, toolCalls } = buildUncutSimulatedConversation(record);
-  const random = createRandom(record.seed, 'live');
+  const random = createSeededRandomGenerator(record.seed, 'live');
   const steps: SimulatedLiveTranscriptStep[] = [];
   const idOf = (...parts: (string | number)[]): string => `item_${hashSeedPartsToHex(16, record.id, ...parts)}`;
   let latest = 0;

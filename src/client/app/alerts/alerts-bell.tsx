@@ -4,7 +4,7 @@ import { alertsBellLabels as labels } from '../../../labels/shell-es.ts';
 import { useAlertPage } from '../../api/queries.ts';
 import { useBellPersonalNoticeCount } from '../../session/personal-notices.ts';
 import { LazyPopup } from '../../ui/lazy-popup.tsx';
-import { useNewAlertAnnouncement } from './use-alert-news.ts';
+import { useNewAlertAnnouncementText } from './use-alert-news.ts';
 import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
 const loadPanel = () => import('./alerts-panel.tsx');
@@ -48,7 +48,7 @@ export function NotificationBell() {
 
 /** Announces new alerts to screen readers, without interrupting them. Mounted once, even if no bell is shown. */
 export function AlertScreenReaderAnnouncer() {
-  const news = useNewAlertAnnouncement();
+  const news = useNewAlertAnnouncementText();
   return (
     <output aria-live="polite" className="sr-only">
       {news}

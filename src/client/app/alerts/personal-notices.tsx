@@ -4,7 +4,7 @@
  */
 import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
 import { useBellPersonalNoticeCount } from '../../session/personal-notices.ts';
-import { useOpenInvitations } from '../../session/invitations.ts';
+import { useReceivedInvitations } from '../../session/invitations.ts';
 import { useSession } from '../../session/session.ts';
 import { useFailedSignIns } from '../../session/sign-in-failures.ts';
 import { InvitationList } from '../invitation-list.tsx';
@@ -13,7 +13,7 @@ import { SignInFailuresNotice } from './sign-in-failures-notice.tsx';
 
 export function PersonalNoticeList() {
   const count = useBellPersonalNoticeCount();
-  const invitations = useOpenInvitations();
+  const invitations = useReceivedInvitations();
   const failures = useFailedSignIns();
   const { secondFactorReset } = useSession().user;
   if (count === 0) return null;

@@ -1,7 +1,7 @@
 /** Notice that somebody removed the user's second factor, and who did. It stays until it is marked as read. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '../../../contract/access.ts';
-import { secondFactorResetLabels as labels } from '../../../labels/second-factor-es.ts';
+import { secondFactorRemovedNoticeLabels as labels } from '../../../labels/second-factor-es.ts';
 import { callApi } from '../../api/client.ts';
 import { sessionQueryKeys } from '../../api/query-keys.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';

@@ -1,13 +1,13 @@
 /** Notice of failed sign-ins to the user's account, with advice. It stays until it is marked as read. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { FailedSignIns } from '../../../contract/access.ts';
+import type { FailedSignInsSummary } from '../../../contract/access.ts';
 import { failedSignInsLabels as labels } from '../../../labels/account-es.ts';
 import { callApi } from '../../api/client.ts';
 import { sessionQueryKeys } from '../../api/query-keys.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { PersonalNoticeBlock } from './personal-notice.tsx';
 
-export function SignInFailuresNotice({ failures }: { readonly failures: FailedSignIns }) {
+export function SignInFailuresNotice({ failures }: { readonly failures: FailedSignInsSummary }) {
   const client = useQueryClient();
   const format = useRegionalFormat();
   const { count, addressCount, addresses, lastAt } = failures;

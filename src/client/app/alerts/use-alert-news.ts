@@ -25,7 +25,7 @@ async function showAlerts(client: QueryClient, alerts: readonly Alert[], workspa
 }
 
 /** React hook: text about new alerts, for screen readers; empty until the first new alert. */
-export function useNewAlertAnnouncement(): string {
+export function useNewAlertAnnouncementText(): string {
   const client = useQueryClient();
   const { data, isPlaceholderData } = useAlertPage(1);
   const [news, setNews] = useState('');

@@ -9,7 +9,7 @@ import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { sessionQueryKeys } from '../../api/query-keys.ts';
 import { screenPaths } from '../../paths.ts';
-import { takeEmailLinkToken } from '../../session/link-token.ts';
+import { takeStoredEmailLinkToken } from '../../session/link-token.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 
-export default function UserEmailDialog({ onClose }: { readonly onClose: () => void }) {
+export default function OwnEmailDialog({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient();
   const format = useRegionalFormat();
   const { data, error } = useQuery({
@@ -40,7 +40,7 @@ export default function UserEmailDialog({ onClose }: { readonly onClose: () => v
     if (pathname !== confirmEmailPath) return;
     // Remove the confirmation token from the URL at once, so that it does not stay in the browser's history.
     navigate(screenPaths.dashboard(), { replace: true });
-    const kept = takeEmailLinkToken();
+    const kept = takeStoredEmailLinkToken();
     const token = hash === '' ? kept : hash.slice(1);
     if (token !== null) confirm(token);
   }, [confirm]);

@@ -7,7 +7,7 @@ import { CircleCheck, CircleMinus } from 'lucide-react';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { singleSignOnFailures, singleSignOnUrlFragments } from '../../../contract/sign-on-fragments.ts';
-import { linkedOidcIdentityLabels as labels } from '../../../labels/own-identity-es.ts';
+import { ownOidcIdentityLabels as labels } from '../../../labels/own-identity-es.ts';
 import { signOnFailureTexts } from '../../../labels/single-sign-on-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';

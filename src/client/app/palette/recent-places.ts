@@ -1,16 +1,16 @@
 /** The user's recently visited paths in a workspace, newest first, in localStorage. They contain ids and no names. */
 import { readLocalStorage, writeLocalStorage } from '../../hooks/local-storage.ts';
-import type { Session } from '../../session/session.ts';
+import type { ClientSession } from '../../session/session.ts';
 
 const kept = 8;
 
-const keyOf = ({ user, workspace }: Session) => `vocero.places.${user.id}.${workspace?.id ?? ''}`;
+const keyOf = ({ user, workspace }: ClientSession) => `vocero.places.${user.id}.${workspace?.id ?? ''}`;
 
-export function readRecentPaths(session: Session): readonly string[] {
+export function readRecentPaths(session: ClientSession): readonly string[] {
   return (readLocalStorage(keyOf(session)) ?? '').split('\n').filter(Boolean);
 }
 
-export function storeVisitedPath(session: Session, path: string): void {
+export function storeVisitedPath(session: ClientSession, path: string): void {
   const others = readRecentPaths(session).filter((other) => other !== path);
   writeLocalStorage(keyOf(session), [path, ...others].slice(0, kept).join('\n'));
 }

@@ -32,15 +32,15 @@ import { campaignsLabels } from '../../../labels/campaigns-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
 import { getLabelOrUnknown } from '../../../labels/known.ts';
 import { commandPaletteLabels as labels } from '../../../labels/palette-es.ts';
-import { linkedOidcIdentityLabels } from '../../../labels/own-identity-es.ts';
+import { ownOidcIdentityLabels } from '../../../labels/own-identity-es.ts';
 import { settingsLabels, settingsSectionLabels } from '../../../labels/settings-es.ts';
 import { userMenuLabels, workspaceSelectorLabels } from '../../../labels/shell-es.ts';
 import { usersLabels } from '../../../labels/users-es.ts';
 import { inviteUserLabels } from '../../../labels/workspaces-es.ts';
 import { useAgentNames, useCampaigns } from '../../api/queries.ts';
 import { startCallExport } from '../../features/call-history/call-export.ts';
-import { listAllowedCampaignActions } from '../../features/campaigns/campaign-actions.ts';
-import { useCampaignMutation } from '../../features/campaigns/use-campaign-control.ts';
+import { getAllowedCampaignActions } from '../../features/campaigns/campaign-actions.ts';
+import { useCampaignControlMutation } from '../../features/campaigns/use-campaign-control.ts';
 import { listVisibleSettingsSections } from '../../features/settings/form/settings-sections.ts';
 import { suggestCallHistoryFiltersFromWords } from '../../format/filter-words.ts';
 import {
@@ -139,10 +139,10 @@ const changeIcons = { pause: CirclePause, resume: CirclePlay, stop: CircleStop, 
 function useCampaignChanges(): readonly CommandPaletteEntry[] {
   const mayChange = useHasRole('editor');
   const campaigns = useCampaigns().data?.items ?? [];
-  const control = useCampaignMutation();
+  const control = useCampaignControlMutation();
   if (!mayChange) return [];
   return campaigns.flatMap((campaign) => {
-    const { buttons, more } = listAllowedCampaignActions(campaign.status);
+    const { buttons, more } = getAllowedCampaignActions(campaign.status);
     return [...buttons, ...more].map((change) => ({
       id: `action:${change}:${campaign.id}`,
       kind: 'action' as const,
@@ -294,7 +294,7 @@ function useActions(): readonly CommandPaletteEntry[] {
       ? []
       : [
           action('own-identity', {
-            label: linkedOidcIdentityLabels.menu(provider),
+            label: ownOidcIdentityLabels.menu(provider),
             Icon: IdCard,
             run: () => openDialog('ownIdentity'),
           }),

@@ -1,7 +1,7 @@
 /** Dialog 'Passkeys': lists, renames and removes the user's passkeys. Adding one first requires proof of identity. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OwnPasskeys, Passkey, PasskeyCreationOptions } from '../../../contract/passkeys.ts';
+import type { OwnPasskeysStatus, Passkey, PasskeyCreationOptions } from '../../../contract/passkeys.ts';
 import { passkeyErrorTexts } from '../../../labels/passkey-errors-es.ts';
 import { passkeysLabels as labels } from '../../../labels/passkeys-es.ts';
 import { secondFactorLabels } from '../../../labels/second-factor-es.ts';
@@ -53,7 +53,7 @@ function failureText(error: unknown): string {
   return failure === 'exists' ? labels.alreadyHere : getRequestErrorText(error, secondFactorLabels.failed);
 }
 
-function proofKinds({ passkeys, host, hasPassword }: OwnPasskeys): IdentityProofKind[] {
+function proofKinds({ passkeys, host, hasPassword }: OwnPasskeysStatus): IdentityProofKind[] {
   const isHere = whyNone(host) === null && passkeys.some((passkey) => passkey.host === host);
   return [...(isHere ? (['passkey'] as const) : []), ...(hasPassword ? (['password'] as const) : [])];
 }
@@ -160,7 +160,7 @@ export default function PasskeysDialog({ onClose }: { readonly onClose: () => vo
   );
 }
 
-function RemoveText({ own, passkey }: { readonly own: OwnPasskeys; readonly passkey: Passkey }) {
+function RemoveText({ own, passkey }: { readonly own: OwnPasskeysStatus; readonly passkey: Passkey }) {
   const isLast = own.passkeys.length === 1;
   return (
     <>
@@ -171,7 +171,7 @@ function RemoveText({ own, passkey }: { readonly own: OwnPasskeys; readonly pass
 }
 
 interface ListProps {
-  readonly own: OwnPasskeys;
+  readonly own: OwnPasskeysStatus;
   readonly onAdd: () => void;
   readonly onRename: (passkey: Passkey) => void;
   readonly onRemove: (passkey: Passkey) => void;

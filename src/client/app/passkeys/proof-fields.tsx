@@ -1,6 +1,6 @@
 /** Form fields by which a user proves their identity: a passkey, or the password and a code of a second factor. */
 import { passkeysLabels as labels } from '../../../labels/passkeys-es.ts';
-import type { PasskeyProof } from '../../../contract/passkeys.ts';
+import type { PasskeyChangeProof } from '../../../contract/passkeys.ts';
 import { callApi } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/field.tsx';
@@ -69,9 +69,9 @@ export function IdentityProofFields({ kind, kinds, onKind, asksCode, disabled }:
 }
 
 /** Reads the user's proof of identity from the submitted form, or asks the device for a passkey. */
-export async function obtainIdentityProof(kind: IdentityProofKind, form: FormData): Promise<PasskeyProof> {
+export async function obtainIdentityProof(kind: IdentityProofKind, form: FormData): Promise<PasskeyChangeProof> {
   if (kind === 'passkey') {
-    const { signInWithBrowserPasskey: signByPasskey } = await import('../../session/passkey-ceremonies.ts');
+    const { requestBrowserPasskeyAssertion: signByPasskey } = await import('../../session/passkey-ceremonies.ts');
     return { passkey: await signByPasskey(await callApi('confirmByPasskey')) };
   }
   const text = (name: string): string => {

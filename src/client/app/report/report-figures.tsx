@@ -8,7 +8,7 @@ import type { PeriodRateChangeCause } from '../../../contract/verdicts.ts';
 import {
   analyticsLabels,
   callVolumeLabels,
-  analyticsTileCallCountTexts,
+  analyticsTileCallCountFormatters,
   analyticsTileLabels,
   analyticsTileNoDataReasonLabels,
   type AnalyticsTileName,
@@ -25,7 +25,7 @@ import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ReportChart, ReportChartLegend } from './report-chart.tsx';
 import { ReportSection } from './report-part.tsx';
-import type { ReportQueries } from './report-reads.ts';
+import type { AnalyticsReportQueries } from './report-reads.ts';
 import { selectTopRateChangeCauses, shortenNameInMiddle } from './report-rows.ts';
 
 /** Longest agent name, in characters, that fits one line of the printed report together with two rates. */
@@ -39,7 +39,7 @@ function nameOf(cause: PeriodRateChangeCause): string {
   );
 }
 
-export function ReportVerdictSection({ verdict: read }: { readonly verdict: ReportQueries['verdict'] }) {
+export function ReportVerdictSection({ verdict: read }: { readonly verdict: AnalyticsReportQueries['verdict'] }) {
   const format = useRegionalFormat();
   const written = (rate: number | null) => (rate === null ? null : format.percent(rate));
   return (
@@ -114,7 +114,7 @@ function Figure({ figure }: { readonly figure: AnalyticsTileFigure }) {
           <p>
             {written === null
               ? analyticsTileNoDataReasonLabels[name]
-              : analyticsTileCallCountTexts[name](format.count(base))}
+              : analyticsTileCallCountFormatters[name](format.count(base))}
           </p>
         </div>
       </dd>
@@ -122,7 +122,7 @@ function Figure({ figure }: { readonly figure: AnalyticsTileFigure }) {
   );
 }
 
-export function ReportFiguresSection({ analytics }: Pick<ReportQueries, 'analytics'>) {
+export function ReportFiguresSection({ analytics }: Pick<AnalyticsReportQueries, 'analytics'>) {
   const format = useRegionalFormat();
   return (
     <ReportSection title={labels.figures} read={analytics}>
@@ -137,7 +137,7 @@ export function ReportFiguresSection({ analytics }: Pick<ReportQueries, 'analyti
   );
 }
 
-function CallsByDay({ analytics }: Pick<ReportQueries, 'analytics'>) {
+function CallsByDay({ analytics }: Pick<AnalyticsReportQueries, 'analytics'>) {
   const format = useRegionalFormat();
   const bars = toDailyVolumeBars(analytics.data?.callsByDay ?? [], format);
   return (
@@ -157,6 +157,6 @@ function CallsByHour({ volume }: { readonly volume: UseQueryResult<CallVolumeBuc
   );
 }
 
-export function ReportCallVolumeSection({ analytics, volume }: Pick<ReportQueries, 'analytics' | 'volume'>) {
+export function ReportCallVolumeSection({ analytics, volume }: Pick<AnalyticsReportQueries, 'analytics' | 'volume'>) {
   return volume === null ? <CallsByDay analytics={analytics} /> : <CallsByHour volume={volume} />;
 }

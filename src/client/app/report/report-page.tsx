@@ -12,15 +12,15 @@ import { formatDayRange } from '../../format/figure-range.ts';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { getTodayInZone, useFigureRangeFromUrl } from '../../layout/figure-filters.tsx';
 import { PageFrame } from '../../layout/page.tsx';
-import { usePrintTime, useReportHeaderNames } from '../../layout/report-header.tsx';
+import { usePrintTime, usePrintedReportHeading } from '../../layout/report-header.tsx';
 import { screenPaths } from '../../paths.ts';
 import { useAppInfo, useSession } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button, getButtonClasses } from '../../ui/button.tsx';
-import { useReportQueries, type ReportQueries } from './report-reads.ts';
+import { useAnalyticsReportQueries, type AnalyticsReportQueries } from './report-reads.ts';
 import { ReportCallVolumeSection, ReportFiguresSection, ReportVerdictSection } from './report-figures.tsx';
 import { ReportAgentsTable, ReportCampaignsTable, ReportMissedTargetsTable } from './report-tables.tsx';
-import { divideReportRows, shortenNameInMiddle } from './report-rows.ts';
+import { divideReportRowCapacity, shortenNameInMiddle } from './report-rows.ts';
 import { listQualityMetricsOffTarget } from './missed-targets.ts';
 import './report.css';
 
@@ -32,12 +32,12 @@ const inHalfALine = 40;
 /** Maximum number of characters of an agent's name that fit two lines of the report. */
 const inTwoLines = 56;
 
-function Head({ answered, agentId }: Pick<ReportQueries, 'answered'> & { readonly agentId: string | null }) {
+function Head({ answered, agentId }: Pick<AnalyticsReportQueries, 'answered'> & { readonly agentId: string | null }) {
   const format = useRegionalFormat();
   const { user } = useSession();
   const { title, period: chosen } = useFigureRangeFromUrl(analyticsPeriodOptions);
   const isNamed = chosen !== 'custom';
-  const { workspace, period, agent } = useReportHeaderNames(title, agentId);
+  const { workspace, period, agent } = usePrintedReportHeading(title, agentId);
   const printedAt = usePrintTime();
   const isRunning = answered?.days.to === getTodayInZone(format.regional.timeZone);
   const days = answered && formatDayRange(answered.days, format);
@@ -82,11 +82,11 @@ export default function AnalyticsReportPage() {
   const [search] = useUrlSearchState();
   const range = useFigureRangeFromUrl(analyticsPeriodOptions);
   const agentId = search.get('agent');
-  const reads = useReportQueries(range, agentId);
+  const reads = useAnalyticsReportQueries(range, agentId);
   const { workspace } = useSession();
   const appName = useAppInfo().data?.appName || appInfoFallbacks.appName;
   const { scorecards, copc, campaigns } = reads;
-  const places = divideReportRows({
+  const places = divideReportRowCapacity({
     upper: Math.max(1, scorecards.data?.agents.length ?? 0, listQualityMetricsOffTarget(copc.data).length),
     lower: Math.max(1, campaigns.data?.totals.calledCount ?? 0),
   });

@@ -4,7 +4,7 @@
  */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { commonActionLabels, loadingStateLabels } from '../../../labels/common-es.ts';
+import { commonActionLabels, loadingAndErrorStateLabels } from '../../../labels/common-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -31,7 +31,7 @@ export function ReportSection<T>({ title, note, read: { data, error, refetch }, 
       ) : (
         <div role="alert" className="flex flex-wrap items-center gap-3 py-2">
           <p>
-            {loadingStateLabels.failedTitle}. {getRequestErrorText(error)}
+            {loadingAndErrorStateLabels.failedTitle}. {getRequestErrorText(error)}
           </p>
           <Button size="small" className="print:hidden" onClick={() => void refetch()}>
             {commonActionLabels.retry}

@@ -32,7 +32,7 @@ function scorecardRange({ name, days }: AnalyticsDateRange, today: string) {
 const often = { refetchInterval: 30_000 } as const;
 
 /** React hook that fetches all sections of the Analytics report. `isWhole`: true once no section is loading. */
-export function useReportQueries(range: AnalyticsDateRange, agentId: string | null) {
+export function useAnalyticsReportQueries(range: AnalyticsDateRange, agentId: string | null) {
   const today = getTodayInZone(useWorkspaceTimeZone());
   const ofAgent = agentId ? { agentFilter: agentId } : {};
   const query = toAnalyticsFiguresQuery(range, agentId);
@@ -60,4 +60,4 @@ export function useReportQueries(range: AnalyticsDateRange, agentId: string | nu
   };
 }
 
-export type ReportQueries = ReturnType<typeof useReportQueries>;
+export type AnalyticsReportQueries = ReturnType<typeof useAnalyticsReportQueries>;

@@ -7,7 +7,7 @@ import {
   fitReportRows,
   listLabelledAxisIndexes,
   reportRowCapacity,
-  divideReportRows,
+  divideReportRowCapacity,
   shortenNameInMiddle,
   sumAgentCounts,
 } from './report-rows.ts';
@@ -17,7 +17,7 @@ const rowCount = nat({ max: 500 });
 test('places: never more than the page has, none is left while rows want it, and no part with rows goes without', () => {
   assert(
     property(rowCount, rowCount, (upper, lower) => {
-      const places = divideReportRows({ upper, lower });
+      const places = divideReportRowCapacity({ upper, lower });
       expect(places.upper + places.lower).toBe(Math.min(reportRowCapacity, upper + lower));
       expect(places.upper).toBeLessThanOrEqual(upper);
       expect(places.lower).toBeLessThanOrEqual(lower);
@@ -26,9 +26,9 @@ test('places: never more than the page has, none is left while rows want it, and
       expect(places.lower).toBeGreaterThanOrEqual(Math.min(2, lower));
     }),
   );
-  expect(divideReportRows({ upper: 400, lower: 30 })).toEqual({ upper: 8, lower: 7 });
-  expect(divideReportRows({ upper: 400, lower: 1 })).toEqual({ upper: 14, lower: 1 });
-  expect(divideReportRows({ upper: 1, lower: 30 })).toEqual({ upper: 1, lower: 14 });
+  expect(divideReportRowCapacity({ upper: 400, lower: 30 })).toEqual({ upper: 8, lower: 7 });
+  expect(divideReportRowCapacity({ upper: 400, lower: 1 })).toEqual({ upper: 14, lower: 1 });
+  expect(divideReportRowCapacity({ upper: 1, lower: 30 })).toEqual({ upper: 1, lower: 14 });
 });
 
 test('rows: as many as fit, or one less and the sum of the rest; none is lost', () => {

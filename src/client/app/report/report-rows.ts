@@ -19,7 +19,7 @@ interface Parts {
  * Divides the printed page's rows evenly between upper and lower tables. Each may also use rows that the other does not
  * need.
  */
-export function divideReportRows(rows: Parts): Parts {
+export function divideReportRowCapacity(rows: Parts): Parts {
   const half = Math.ceil(reportRowCapacity / 2);
   const upper = Math.min(rows.upper, Math.max(half, reportRowCapacity - rows.lower));
   return { upper, lower: Math.min(rows.lower, reportRowCapacity - upper) };

@@ -20,7 +20,7 @@ import {
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { listQualityMetricsWithData, listQualityMetricsOffTarget } from './missed-targets.ts';
 import { ReportSection } from './report-part.tsx';
-import type { ReportQueries } from './report-reads.ts';
+import type { AnalyticsReportQueries } from './report-reads.ts';
 import {
   fitReportCampaigns,
   fitReportRows,
@@ -102,7 +102,7 @@ interface PlacesProps {
   readonly places: number;
 }
 
-export function ReportAgentsTable({ scorecards, places }: PlacesProps & Pick<ReportQueries, 'scorecards'>) {
+export function ReportAgentsTable({ scorecards, places }: PlacesProps & Pick<AnalyticsReportQueries, 'scorecards'>) {
   const format = useRegionalFormat();
   const { columns } = agentComparisonLabels;
   const percent = (rate: number | null) => (rate === null ? noDataText : format.percent(rate));
@@ -153,7 +153,7 @@ export function ReportAgentsTable({ scorecards, places }: PlacesProps & Pick<Rep
   );
 }
 
-export function ReportMissedTargetsTable({ copc, places }: PlacesProps & Pick<ReportQueries, 'copc'>) {
+export function ReportMissedTargetsTable({ copc, places }: PlacesProps & Pick<AnalyticsReportQueries, 'copc'>) {
   const format = useRegionalFormat();
   const rowsOf = (report: CopcReport): readonly Row[] => {
     const { shown, rest } = fitReportRows(listQualityMetricsOffTarget(report), places);
@@ -193,7 +193,7 @@ export function ReportMissedTargetsTable({ copc, places }: PlacesProps & Pick<Re
   );
 }
 
-export function ReportCampaignsTable({ campaigns, places }: PlacesProps & Pick<ReportQueries, 'campaigns'>) {
+export function ReportCampaignsTable({ campaigns, places }: PlacesProps & Pick<AnalyticsReportQueries, 'campaigns'>) {
   const format = useRegionalFormat();
   const figures = (counts: {
     readonly sentCount: number;

@@ -7,7 +7,7 @@ import { useAppVersion } from '../../session/app-version.ts';
 import { useSession } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyTextWithToast } from '../../ui/copy-text.ts';
 
 export function RecoveryCodeList({ codes }: { readonly codes: readonly string[] }) {
   const { user } = useSession();
@@ -37,7 +37,7 @@ export function RecoveryCodeList({ codes }: { readonly codes: readonly string[] 
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => void copyText(text, labels.codesCopied)}>
+        <Button onClick={() => void copyTextWithToast(text, labels.codesCopied)}>
           <Copy aria-hidden />
           {labels.copyCodes}
         </Button>

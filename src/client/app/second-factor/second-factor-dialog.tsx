@@ -13,7 +13,7 @@ import { sessionQueryKeys } from '../../api/query-keys.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyTextWithToast } from '../../ui/copy-text.ts';
 import { FormField } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -190,7 +190,7 @@ function NewSecret({ secret, uri }: { readonly secret: string; readonly uri: str
         <p className="text-muted">{labels.typeSecret}</p>
         <code className="rounded-md bg-sunken p-2 font-mono text-xs break-words">{groups}</code>
         <div className="flex flex-wrap items-center gap-2">
-          <Button size="small" onClick={() => void copyText(secret, labels.secretCopied)}>
+          <Button size="small" onClick={() => void copyTextWithToast(secret, labels.secretCopied)}>
             <Copy aria-hidden />
             {labels.copySecret}
           </Button>

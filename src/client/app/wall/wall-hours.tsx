@@ -1,6 +1,6 @@
 /** Part of the wall display: today's calls by hour beside those of a week ago, and the last full hour in words. */
 import { addDays } from '../../../contract/calendar-days.ts';
-import { wallLabels as labels } from '../../../labels/wall-es.ts';
+import { wallDisplayLabels as labels } from '../../../labels/wall-es.ts';
 import { useCallVolume } from '../../api/queries.ts';
 import { getServerTimeMs } from '../../api/realtime.ts';
 import { formatClockTimeForInput } from '../../format/dates.ts';

@@ -2,7 +2,7 @@
 import { CircleAlert, CirclePause, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { campaignProgressLabels } from '../../../labels/campaigns-es.ts';
-import { wallLabels as labels } from '../../../labels/wall-es.ts';
+import { wallDisplayLabels as labels } from '../../../labels/wall-es.ts';
 import {
   useActiveCalls,
   useCampaigns,
@@ -21,7 +21,7 @@ import { formatDuration } from '../../format/durations.ts';
 import { computePercent } from '../../format/numbers.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { Progress } from '../../ui/progress.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
 import { listAttentionItems } from '../attention-items.ts';
 import { describeAttentionItem } from '../attention-words.ts';
 import { groupLiveCallsByAgent, sortWallCampaigns, fitWallListRows } from './wall-model.ts';
@@ -112,7 +112,11 @@ export function WallCampaignList() {
             <li key={campaign.id} className={row}>
               <span className={name}>
                 {elideCampaignNameMiddle(campaign.name)}
-                <Progress percent={percent} label={`${campaign.name}: ${done}`} className="mt-[0.35rem] h-[0.35rem]" />
+                <ProgressBar
+                  percent={percent}
+                  label={`${campaign.name}: ${done}`}
+                  className="mt-[0.35rem] h-[0.35rem]"
+                />
               </span>
               <span className="shrink-0 text-right whitespace-nowrap tabular-nums">
                 {status === 'paused' ? (

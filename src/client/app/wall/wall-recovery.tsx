@@ -1,6 +1,6 @@
 /** Error message that the wall display shows if rendering fails. The page reloads as soon as the server responds. */
 import { useEffect } from 'react';
-import { loadingStateLabels } from '../../../labels/common-es.ts';
+import { loadingAndErrorStateLabels } from '../../../labels/common-es.ts';
 
 const lookEveryMs = 5_000;
 
@@ -16,7 +16,7 @@ export function WallErrorScreen() {
   }, []);
   return (
     <p role="alert" className="grid h-dvh place-items-center text-[2rem] text-muted">
-      {loadingStateLabels.awayTitle}
+      {loadingAndErrorStateLabels.awayTitle}
     </p>
   );
 }

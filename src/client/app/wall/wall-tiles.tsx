@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import type { RateChange } from '../../../contract/verdicts.ts';
-import { wallLabels as labels } from '../../../labels/wall-es.ts';
+import { wallDisplayLabels as labels } from '../../../labels/wall-es.ts';
 import { useActiveCalls, useAnalytics, useDashboardMetrics, usePeriodVerdict } from '../../api/queries.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import { getRateChangeVerdictLook } from '../../layout/verdict-parts.tsx';

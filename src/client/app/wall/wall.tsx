@@ -4,7 +4,7 @@
  */
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
-import { wallLabels as labels } from '../../../labels/wall-es.ts';
+import { wallDisplayLabels as labels } from '../../../labels/wall-es.ts';
 import { getServerTimeMs, useRealtimeStatus } from '../../api/realtime.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';

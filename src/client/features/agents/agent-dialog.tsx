@@ -8,7 +8,7 @@ import { useRegionalFormat } from '../../session/use-format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { AgentWebhookTarget, AgentLanguages, AgentStatusBadge } from './agent-parts.tsx';
+import { AgentWebhookTarget, AgentLanguages, AgentPublicationStatusBadge } from './agent-parts.tsx';
 
 const labels = agentsScreenLabels.details;
 
@@ -50,7 +50,7 @@ function useAgentFacts(agent: Agent): Record<keyof typeof labels.tabs, readonly 
         </code>,
       ],
       [labels.version, versionText(agent) ?? unknown],
-      [labels.status, <AgentStatusBadge key="status" agent={agent} />],
+      [labels.status, <AgentPublicationStatusBadge key="status" agent={agent} />],
       [labels.language, <AgentLanguages key="language" agent={agent} />],
     ],
     voice: [

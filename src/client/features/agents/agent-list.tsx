@@ -12,7 +12,7 @@ import { ResponsiveTableOrCards } from '../../ui/column-list.tsx';
 import type { TableColumn } from '../../ui/column-table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { AgentWebhookTarget, AgentLanguages, AgentStatusBadge } from './agent-parts.tsx';
+import { AgentWebhookTarget, AgentLanguages, AgentPublicationStatusBadge } from './agent-parts.tsx';
 
 interface AgentListProps {
   readonly agents: readonly Agent[];
@@ -82,7 +82,7 @@ const columns: readonly TableColumn<Agent, Context>[] = [
     cellClass: 'max-w-72 py-2',
     card: 'title',
   },
-  { id: 'status', head: heads.status, cell: (agent) => <AgentStatusBadge agent={agent} /> },
+  { id: 'status', head: heads.status, cell: (agent) => <AgentPublicationStatusBadge agent={agent} /> },
   {
     id: 'voice',
     head: heads.voice,

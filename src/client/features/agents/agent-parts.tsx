@@ -8,7 +8,7 @@ import { agentsScreenLabels, agentWebhookTargetHelp, agentWebhookTargetLabels } 
 import { findLabelEntry, getLabelOrUnknown } from '../../../labels/known.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { getAgentPublicationStatus, listAgentLanguages } from './agent-values.ts';
+import { getAgentPublicationStatus, getAgentLanguages } from './agent-values.ts';
 import { LanguageFlag } from './language-flag.tsx';
 
 const looks = {
@@ -16,7 +16,7 @@ const looks = {
   draft: { tone: 'attention', Icon: CircleDashed },
 } as const;
 
-export function AgentStatusBadge({ agent }: { readonly agent: Agent }) {
+export function AgentPublicationStatusBadge({ agent }: { readonly agent: Agent }) {
   const status = getAgentPublicationStatus(agent);
   if (status === 'unknown') return <UnknownFigure why={agentsScreenLabels.unknown.status} />;
   const { tone, Icon } = looks[status];
@@ -29,7 +29,7 @@ export function AgentStatusBadge({ agent }: { readonly agent: Agent }) {
 }
 
 export function AgentLanguages({ agent }: { readonly agent: Agent }) {
-  const languages = listAgentLanguages(agent);
+  const languages = getAgentLanguages(agent);
   if (languages.length === 0) return <UnknownFigure why={agentsScreenLabels.unknown.language} />;
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-1">

@@ -4,7 +4,7 @@ import {
   getAgentPublicationStatus,
   countAgentsByStatus,
   filterAgents,
-  listAgentLanguages,
+  getAgentLanguages,
   isAgentPreselectedForWebhookConnect,
 } from './agent-values.ts';
 
@@ -42,7 +42,7 @@ describe('agents', () => {
   it('counts each status and every language once', () => {
     expect(countAgentsByStatus(agents)).toEqual({ total: 3, published: 1, drafts: 1, languages: 2 });
     expect(agents.map(getAgentPublicationStatus)).toEqual(['published', 'draft', 'unknown']);
-    expect(agents.map(listAgentLanguages)).toEqual([['es-AR'], ['es-AR', 'en-US'], []]);
+    expect(agents.map(getAgentLanguages)).toEqual([['es-AR'], ['es-AR', 'en-US'], []]);
   });
 
   it.each([

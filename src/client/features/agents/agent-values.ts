@@ -11,7 +11,7 @@ export function getAgentPublicationStatus(agent: Agent): 'published' | 'draft' |
 }
 
 /** The agent's languages as a list; the provider sends a single language or a list. */
-export function listAgentLanguages({ language }: Agent): readonly string[] {
+export function getAgentLanguages({ language }: Agent): readonly string[] {
   if (language === null) return [];
   return typeof language === 'string' ? [language] : language;
 }
@@ -29,7 +29,7 @@ export function countAgentsByStatus(agents: readonly Agent[]): AgentListCounts {
     total: agents.length,
     published: agents.filter((agent) => getAgentPublicationStatus(agent) === 'published').length,
     drafts: agents.filter((agent) => getAgentPublicationStatus(agent) === 'draft').length,
-    languages: new Set(agents.flatMap(listAgentLanguages)).size,
+    languages: new Set(agents.flatMap(getAgentLanguages)).size,
   };
 }
 

@@ -12,7 +12,7 @@ import { reportHeadingLabels } from '../../../labels/common-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
 import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
 import { formatAgentLabel } from '../../format/calls.ts';
-import { chooseCostCurrency } from '../../../contract/regional.ts';
+import { getExportCostCurrencyAndRate } from '../../../contract/regional.ts';
 import { csvByteOrderMark, formatCsvLine } from '../../../contract/csv-line.ts';
 import { formatCsvNumber } from '../../format/csv-number.ts';
 import { formatDayRange } from '../../format/figure-range.ts';
@@ -62,7 +62,7 @@ const numeric = (value: number | null, { regional }: RegionalFormat, decimals = 
 
 /** Converts an amount in US dollars to the currency in which costs are shown, and returns that currency's code. */
 function money(dollars: number | null, format: RegionalFormat): { readonly value: string; readonly unit: string } {
-  const { currency, perDollar } = chooseCostCurrency(format.regional);
+  const { currency, perDollar } = getExportCostCurrencyAndRate(format.regional);
   return {
     value: numeric(dollars === null ? null : dollars * perDollar, format, 4),
     unit: currency,

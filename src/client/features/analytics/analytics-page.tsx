@@ -14,7 +14,7 @@ import { PageFrame } from '../../layout/page.tsx';
 import { FigureRangeFilters, getTodayInZone, useFigureRangeFromUrl } from '../../layout/figure-filters.tsx';
 import { saveCsvFile } from '../../layout/save-csv.ts';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { PrintedReportHeader, useReportHeaderNames } from '../../layout/report-header.tsx';
+import { PrintedReportHeader, usePrintedReportHeading } from '../../layout/report-header.tsx';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { screenPaths } from '../../paths.ts';
 import { Button, getButtonClasses } from '../../ui/button.tsx';
@@ -117,7 +117,7 @@ export default function AnalyticsPage() {
   const agentId = search.get('agent');
   const { data, error, isPlaceholderData, refetch } = useAnalytics(toAnalyticsFiguresQuery(range, agentId));
   const hours = useAnswerRatesByHour(toDialingHoursQuery(range, agentId));
-  const report = useReportHeaderNames(range.title, agentId);
+  const report = usePrintedReportHeading(range.title, agentId);
   const isWhole = data !== undefined && !isPlaceholderData && !hours.isPlaceholderData;
   const save = () => {
     if (!data || !hours.data) return;

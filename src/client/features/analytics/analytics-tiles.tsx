@@ -4,7 +4,7 @@ import type { Analytics } from '../../../contract/analytics.ts';
 import { callFiltersByFigure } from '../../../contract/figure-lists.ts';
 import {
   analyticsLabels,
-  analyticsTileCallCountTexts,
+  analyticsTileCallCountFormatters,
   analyticsTileHelp,
   analyticsTileLabels,
   analyticsTileNoDataReasonLabels,
@@ -64,7 +64,7 @@ function Tile({
           <p className="text-muted">
             {figure.written === null
               ? analyticsTileNoDataReasonLabels[name]
-              : analyticsTileCallCountTexts[name](format.count(figure.base))}
+              : analyticsTileCallCountFormatters[name](format.count(figure.base))}
           </p>
           <FigureComparisonNote {...figure} />
         </div>

@@ -7,7 +7,7 @@ import { defaultRegionalSettings } from '../../format/regional.ts';
 import { createAnalyticsCsv, getAnalyticsCsvFileName } from './analytics-csv.ts';
 import { createFigureCallsLinkBuilder } from './analytics-filters.ts';
 import {
-  findBarIndexAt,
+  findVolumeBarIndexAtTime,
   describeVolumeBar,
   toDailyVolumeBars,
   toHourlyVolumeBars,
@@ -147,11 +147,11 @@ describe('the bars', () => {
     const zone = format.regional.timeZone;
     const [hour] = bars;
     const begin = Date.parse(hour?.key ?? '');
-    const at = (ms: number) => findBarIndexAt(bars, new Date(begin + ms).toISOString(), zone);
+    const at = (ms: number) => findVolumeBarIndexAtTime(bars, new Date(begin + ms).toISOString(), zone);
     expect([at(-1), at(0), at(3_599_999)]).toEqual([-1, 0, 0]);
     const days = toDailyVolumeBars([{ date: '2026-11-20', calls: 1, inbound: 1, outbound: 0, web_call: 0 }], format);
-    expect(findBarIndexAt(days, '2026-11-21T02:59:00Z', zone)).toBe(0);
-    expect(findBarIndexAt(days, '2026-11-21T03:00:00Z', zone)).toBe(-1);
+    expect(findVolumeBarIndexAtTime(days, '2026-11-21T02:59:00Z', zone)).toBe(0);
+    expect(findVolumeBarIndexAtTime(days, '2026-11-21T03:00:00Z', zone)).toBe(-1);
   });
 });
 

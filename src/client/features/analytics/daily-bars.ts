@@ -3,9 +3,9 @@ import type { Analytics, CallVolumeBucket } from '../../../contract/analytics.ts
 import { toCalendarDay } from '../../format/dates.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import type { CallOriginSeriesId } from '../../ui/series-looks.ts';
+import type { CallDirectionSeriesId } from '../../ui/series-looks.ts';
 
-export interface CallVolumeBar extends Readonly<Record<CallOriginSeriesId, number>> {
+export interface CallVolumeBar extends Readonly<Record<CallDirectionSeriesId, number>> {
   readonly key: string;
   /** Full name of a chart bar's day or hour: '21/11/2026' or '14:00 - 15:00'. */
   readonly title: string;
@@ -21,7 +21,7 @@ export const analyticsVolumeSeries = [
   { id: 'inbound', origin: 'inbound' },
   { id: 'outbound', origin: 'outbound' },
   { id: 'web', origin: 'web_call' },
-] as const satisfies readonly { readonly id: CallOriginSeriesId; readonly origin: string }[];
+] as const satisfies readonly { readonly id: CallDirectionSeriesId; readonly origin: string }[];
 
 export function toDailyVolumeBars(days: Analytics['callsByDay'], format: RegionalFormat): readonly CallVolumeBar[] {
   return days.map(({ date, calls, inbound, outbound, web_call: web }) => {
@@ -62,7 +62,7 @@ export function toHourlyVolumeBars(
 /** Splits a chart bar into stacked segments by call direction, bottom up; directions without calls are omitted. */
 export function stackBarSegments(
   bar: CallVolumeBar,
-): readonly { readonly id: CallOriginSeriesId; readonly from: number; readonly to: number }[] {
+): readonly { readonly id: CallDirectionSeriesId; readonly from: number; readonly to: number }[] {
   const ends = analyticsVolumeSeries.map((_, place) =>
     analyticsVolumeSeries.slice(0, place + 1).reduce((sum, { id }) => sum + bar[id], 0),
   );
@@ -72,7 +72,7 @@ export function stackBarSegments(
 }
 
 /** Index of the chart bar whose day or hour contains the time `at`; -1 if none does. */
-export function findBarIndexAt(bars: readonly CallVolumeBar[], at: string, zone: string): number {
+export function findVolumeBarIndexAtTime(bars: readonly CallVolumeBar[], at: string, zone: string): number {
   const day = toCalendarDay(new Date(at), zone);
   const sinceHour = ({ key }: CallVolumeBar) => Date.parse(at) - Date.parse(key);
   return bars.findIndex((bar) =>

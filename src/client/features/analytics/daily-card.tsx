@@ -9,17 +9,21 @@ import { chartLabels } from '../../../labels/chart-es.ts';
 import { formatDayRange } from '../../format/figure-range.ts';
 import { computePercent } from '../../format/numbers.ts';
 import { LabelWithHelp } from '../../help/help-tip.tsx';
-import { buildCampaignStartMarks, describeCampaignStarts, useCampaignsOfAgent } from '../../layout/campaign-starts.ts';
+import {
+  buildCampaignStartMarks,
+  describeCampaignStartsAtChartIndex,
+  useCampaignsOfAgent,
+} from '../../layout/campaign-starts.ts';
 import { getTodayInZone } from '../../layout/figure-filters.tsx';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { SectionCard } from '../../ui/card.tsx';
 import { ChartTable, ChartTableToggle } from '../../ui/chart-table.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { callOriginSeriesLooks } from '../../ui/series-looks.ts';
+import { callDirectionSeriesLooks } from '../../ui/series-looks.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { FigureCallsLinkBuilder } from './analytics-filters.ts';
-import { findBarIndexAt, analyticsVolumeSeries, type CallVolumeBar } from './daily-bars.ts';
-import { CallVolumeChart } from './daily-chart.tsx';
+import { findVolumeBarIndexAtTime, analyticsVolumeSeries, type CallVolumeBar } from './daily-bars.ts';
+import { AnalyticsCallVolumeChart } from './daily-chart.tsx';
 import { callVolumeChartHeight, type AnalyticsCallVolumeProps } from './daily-skeleton.tsx';
 
 /** Number of calls of each direction in the date range, each a link to those calls. */
@@ -29,7 +33,7 @@ function Directions({ analytics, linkOf }: { readonly analytics: Analytics; read
   return (
     <ul aria-label={labels.directions} className="grid grid-cols-3 gap-x-2 sm:-mx-2 sm:flex">
       {analyticsVolumeSeries.map(({ id, origin }) => {
-        const { Icon, text, fill } = callOriginSeriesLooks[id];
+        const { Icon, text, fill } = callDirectionSeriesLooks[id];
         const count = callsByDirection[origin];
         const look =
           'flex h-14 min-w-0 flex-col items-center justify-center gap-x-2 rounded-md text-xs sm:h-8 sm:flex-row sm:px-2';
@@ -111,7 +115,7 @@ export default function AnalyticsCallVolumeCard({
   const format = useRegionalFormat();
   const [asTable, setAsTable] = useState(false);
   const marks = buildCampaignStartMarks(useCampaignsOfAgent(agentId), (at) =>
-    findBarIndexAt(bars, at, format.regional.timeZone),
+    findVolumeBarIndexAtTime(bars, at, format.regional.timeZone),
   );
   const [first, ...rest] = bars;
   const columns = [
@@ -147,7 +151,7 @@ export default function AnalyticsCallVolumeCard({
             height={callVolumeChartHeight}
             heads={[isDay ? labels.hourColumn : labels.dayColumn, ...columns.map(({ head }) => head)]}
             rows={bars.map((bar, index) => ({
-              note: describeCampaignStarts(marks, index),
+              note: describeCampaignStartsAtChartIndex(marks, index),
               key: bar.key,
               title: bar.title,
               cells: columns.map(({ head, list, of }) => (
@@ -156,7 +160,7 @@ export default function AnalyticsCallVolumeCard({
             }))}
           />
         ) : (
-          <CallVolumeChart
+          <AnalyticsCallVolumeChart
             bars={[first, ...rest]}
             marks={marks}
             places={isDay ? Math.max(24, bars.length) : bars.length}

@@ -2,11 +2,11 @@
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { callVolumeLabels as labels } from '../../../labels/analytics-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { describeCampaignStarts } from '../../layout/campaign-starts.ts';
+import { describeCampaignStartsAtChartIndex } from '../../layout/campaign-starts.ts';
 import type { ChartEventMark } from '../../ui/chart-labels.ts';
 import { TimeSeriesChart, type ChartPlot } from '../../ui/chart.tsx';
 import { computeCountTicks } from '../../ui/chart-plot.ts';
-import { callOriginSeriesLooks } from '../../ui/series-looks.ts';
+import { callDirectionSeriesLooks } from '../../ui/series-looks.ts';
 import { SeriesTooltipRows, CampaignStartsTooltipRow } from '../../ui/series-rows.tsx';
 import { describeVolumeBar, analyticsVolumeSeries, stackBarSegments, type CallVolumeBar } from './daily-bars.ts';
 
@@ -40,7 +40,7 @@ function Stack({ bar, x, plot }: { readonly bar: CallVolumeBar; readonly x: numb
             y={top}
             width={width}
             height={Math.max(1, bottom - top - (from > 0 ? 1 : 0))}
-            className={callOriginSeriesLooks[id].fill}
+            className={callDirectionSeriesLooks[id].fill}
           />
         );
       })}
@@ -48,7 +48,7 @@ function Stack({ bar, x, plot }: { readonly bar: CallVolumeBar; readonly x: numb
   );
 }
 
-export function CallVolumeChart({ bars, marks, places, isRunning, height }: DailyChartProps) {
+export function AnalyticsCallVolumeChart({ bars, marks, places, isRunning, height }: DailyChartProps) {
   const format = useRegionalFormat();
   const barAt = (index: number) => bars[index] ?? bars[0];
   const lastParts = stackBarSegments(bars.findLast(({ total }) => total > 0) ?? bars[0]);
@@ -69,11 +69,13 @@ export function CallVolumeChart({ bars, marks, places, isRunning, height }: Dail
         key: id,
         text: chartLabels.series[id],
         count: (from + to) / 2,
-        className: callOriginSeriesLooks[id].fill,
+        className: callDirectionSeriesLooks[id].fill,
       }))}
       marks={marks}
       sentenceOf={(index) =>
-        [describeVolumeBar(barAt(index), format), describeCampaignStarts(marks, index)].filter(Boolean).join('. ')
+        [describeVolumeBar(barAt(index), format), describeCampaignStartsAtChartIndex(marks, index)]
+          .filter(Boolean)
+          .join('. ')
       }
       tooltipOf={(index) => ({
         title: barAt(index).title,
@@ -86,7 +88,7 @@ export function CallVolumeChart({ bars, marks, places, isRunning, height }: Dail
                 return count === 0 ? [] : [{ id, text: format.count(count) }];
               })}
             />
-            <CampaignStartsTooltipRow text={describeCampaignStarts(marks, index)} />
+            <CampaignStartsTooltipRow text={describeCampaignStartsAtChartIndex(marks, index)} />
           </>
         ),
       })}

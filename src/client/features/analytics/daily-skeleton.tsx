@@ -2,7 +2,7 @@
  * Loading placeholder of the call volume chart, as high as the chart. Also declares the props of chart and placeholder.
  */
 import type { Analytics } from '../../../contract/analytics.ts';
-import { loadingStateLabels } from '../../../labels/common-es.ts';
+import { loadingAndErrorStateLabels } from '../../../labels/common-es.ts';
 import { SectionCard } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { AnalyticsDateRange, FigureCallsLinkBuilder } from './analytics-filters.ts';
@@ -26,7 +26,7 @@ export function AnalyticsCallVolumeSkeleton({ title }: { readonly title: string 
           className="mt-3 flex items-center justify-center rounded-sm bg-sunken/60 text-muted"
           style={{ height: callVolumeChartHeight }}
         >
-          {loadingStateLabels.loadingChart}
+          {loadingAndErrorStateLabels.loadingChart}
         </div>
       </div>
     </SectionCard>

@@ -5,7 +5,7 @@ import type { Analytics } from '../../../contract/analytics.ts';
 import { makeDisconnectionReasonCallFilters } from '../../../contract/figure-lists.ts';
 import { analyticsLabels, disconnectionReasonsLabels as labels } from '../../../labels/analytics-es.ts';
 import {
-  describeDisconnectionReason,
+  getDisconnectionReasonSeverityAndMeaning,
   getDisconnectionReasonLabel,
   disconnectionSeverityLabels,
 } from '../../../labels/disconnection-reasons-es.ts';
@@ -37,7 +37,7 @@ interface ReasonProps {
 
 function Reason({ reason, count, all, href, before }: ReasonProps) {
   const format = useRegionalFormat();
-  const { severity, meaning } = describeDisconnectionReason(reason);
+  const { severity, meaning } = getDisconnectionReasonSeverityAndMeaning(reason);
   const { Icon, ink } = severities[severity];
   const percent = computePercent(count, all);
   return (

@@ -11,7 +11,7 @@ import { useHasRole } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button, getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyTextWithToast } from '../../ui/copy-text.ts';
 
 /** A line of code with a copy button. If it is too long, only the line scrolls sideways, not the page. */
 function Code({ text, copy }: { readonly text: string; readonly copy: string }) {
@@ -22,7 +22,7 @@ function Code({ text, copy }: { readonly text: string; readonly copy: string }) 
       <pre tabIndex={0} className="min-w-0 flex-1 basis-64 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs">
         {text}
       </pre>
-      <Button size="small" aria-label={copy} onClick={() => void copyText(text, labels.copied)}>
+      <Button size="small" aria-label={copy} onClick={() => void copyTextWithToast(text, labels.copied)}>
         <Copy aria-hidden />
         {labels.copy}
       </Button>

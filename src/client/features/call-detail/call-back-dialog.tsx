@@ -12,7 +12,7 @@ import { callApi } from '../../api/client.ts';
 import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
 import { getServerTimeMs } from '../../api/realtime.ts';
 import { getTabWorkspaceState } from '../../api/tab-state.ts';
-import { toCalendarDay, formatClockTimeForInput, toMomentInZone } from '../../format/dates.ts';
+import { toCalendarDay, formatClockTimeForInput, convertZonedDateTimeToMoment } from '../../format/dates.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/field.tsx';
@@ -54,7 +54,7 @@ export default function ScheduleCallbackDialog({ callId, at, onClose }: CallBack
     event.preventDefault();
     const isWhole = isCalendarDay(date) && isClockTime(time);
     setProblem(isWhole ? undefined : labels.incomplete);
-    if (isWhole) saving.mutate(toMomentInZone(date, time, zone).toISOString());
+    if (isWhole) saving.mutate(convertZonedDateTimeToMoment(date, time, zone).toISOString());
   };
   return (
     <FormDialog

@@ -83,7 +83,7 @@ export const recordingPlayerShortcutLabels = {
   part: 'Ir al 0 %, 10 % … 90 %',
 } as const;
 
-export const callListBarLabels = {
+export const callNeighboursBarLabels = {
   label: 'Llamadas de la lista',
   back: 'Volver a la lista',
   inList: (filters: string) => `En esta lista: ${filters}`,

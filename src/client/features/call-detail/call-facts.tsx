@@ -18,7 +18,7 @@ import { DisconnectionReasonTooltip } from '../../ui/reason-tooltip.tsx';
 import { CallSentimentBadge } from '../../ui/sentiment-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { getCallCostCents } from './call-values.ts';
-import { copyToClipboard } from './copy-to-clipboard.ts';
+import { copyToClipboardWithToast } from './copy-to-clipboard.ts';
 import { EraseCallDataButton } from './forget-call-button.tsx';
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -52,7 +52,7 @@ function CallId({ id }: { readonly id: string }) {
         variant="ghost"
         className="-my-1 -mr-2"
         aria-label={callFactLabels.copyId}
-        onClick={() => void copyToClipboard(id, callFactLabels.copied)}
+        onClick={() => void copyToClipboardWithToast(id, callFactLabels.copied)}
       >
         <Copy aria-hidden />
       </Button>

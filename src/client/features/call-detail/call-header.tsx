@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { PhoneNumberText } from '../../ui/phone-number.tsx';
 import { CallResultBadge } from '../../ui/result-badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { copyToClipboard } from './copy-to-clipboard.ts';
+import { copyToClipboardWithToast } from './copy-to-clipboard.ts';
 
 /** The call's status as text: 'Exitosa/Finalizada' if it ended, otherwise 'Sin Éxito' with the status (spec B 2.3). */
 function StatusText({ status }: { readonly status: CallDetail['callStatus'] }) {
@@ -46,7 +46,7 @@ function CopyLinkButton() {
   const copy = () => {
     const link = new URL(window.location.href);
     if (workspace) link.searchParams.set('ws', workspace.id);
-    return copyToClipboard(link.href, callDetailLabels.linkCopied);
+    return copyToClipboardWithToast(link.href, callDetailLabels.linkCopied);
   };
   return (
     <Tooltip text={callDetailLabels.copyLink}>

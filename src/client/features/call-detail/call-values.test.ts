@@ -6,7 +6,7 @@ import {
   isAnalysisPending,
   getCallCostCents,
   pickCustomCallVariables,
-  getCallLatency,
+  getCallLatencyFigures,
   listCallProductCosts,
   parseCallAnalysis,
   getCallTokenUsage,
@@ -163,10 +163,10 @@ describe('figures', () => {
       tts: 7,
     };
     const none = { p50: null, p90: null, min: null, average: null, values: [] };
-    expect(getCallLatency({ latency }, 'e2e')).toEqual({ ...none, p50: 900, p90: 1_400, values: [900, 1_400] });
-    expect(getCallLatency({ latency }, 'llm')).toEqual({ ...none, average: 500 });
-    expect(getCallLatency({ latency }, 'tts')).toEqual(none);
-    expect(getCallLatency({ latency: null }, 'e2e')).toEqual(none);
+    expect(getCallLatencyFigures({ latency }, 'e2e')).toEqual({ ...none, p50: 900, p90: 1_400, values: [900, 1_400] });
+    expect(getCallLatencyFigures({ latency }, 'llm')).toEqual({ ...none, average: 500 });
+    expect(getCallLatencyFigures({ latency }, 'tts')).toEqual(none);
+    expect(getCallLatencyFigures({ latency: null }, 'e2e')).toEqual(none);
   });
 });
 

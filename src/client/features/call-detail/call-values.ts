@@ -184,7 +184,7 @@ export interface CallLatencyFigures {
   readonly values: readonly number[];
 }
 
-export function getCallLatency(call: Pick<CallDetail, 'latency'>, part: LatencyStageName): CallLatencyFigures {
+export function getCallLatencyFigures(call: Pick<CallDetail, 'latency'>, part: LatencyStageName): CallLatencyFigures {
   const value = call.latency?.[part];
   const map = isMap(value) ? value : null;
   const figure = (key: string) => figureOf(map, key) || null;

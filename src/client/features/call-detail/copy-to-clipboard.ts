@@ -2,7 +2,7 @@
 import { callDetailLabels } from './call-detail-es.ts';
 import { toast } from '../../ui/toast.ts';
 
-export async function copyToClipboard(text: string, copied: string = callDetailLabels.copied): Promise<void> {
+export async function copyToClipboardWithToast(text: string, copied: string = callDetailLabels.copied): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     toast.good(copied);

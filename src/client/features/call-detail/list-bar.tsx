@@ -5,7 +5,7 @@
 import { ChevronLeft, ChevronRight, List } from 'lucide-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { callListBarLabels as labels } from './call-detail-es.ts';
+import { callNeighboursBarLabels as labels } from './call-detail-es.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { describeActiveFilters } from '../../format/filter-options.ts';
 import {

@@ -1,6 +1,6 @@
 /** Texts of listening to a live call and of taking it over, on the call's page. */
 
-export const listeningLabels = {
+export const liveCallListeningLabels = {
   listen: 'Escuchar',
   notStarted: 'La llamada todavía no empezó. Se escucha desde que alguien atiende.',
   stop: 'Dejar de escuchar',
@@ -28,7 +28,7 @@ export const listeningLabels = {
 } as const;
 
 /** Reasons for the end of listening. */
-export const listeningEndReasonLabels = {
+export const liveCallListeningEndReasonLabels = {
   ended: 'La llamada terminó.',
   replaced: 'Dejaste de escuchar: otra sesión ocupó tu lugar en la llamada.',
   lost: 'Se perdió la conexión con la llamada.',

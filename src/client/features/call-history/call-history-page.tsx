@@ -1,6 +1,6 @@
 /** The call history screen. The URL holds its search, filters, order, page and campaign; the list is paginated. */
 import { useCallback } from 'react';
-import { callHistoryPanelFilters } from '../../../contract/history-address.ts';
+import { callHistoryPanelFilterNames } from '../../../contract/history-address.ts';
 import type { ScreenPrefetchFunction } from '../../api/read-ahead.ts';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import {
@@ -34,7 +34,7 @@ const exportProgress = createLazyComponent(() => import('./export-progress.tsx')
 /** Highest page number that the API accepts. */
 const lastPage = 1_000_000;
 
-const noFilters: SearchParamChanges = Object.fromEntries(callHistoryPanelFilters.map((name) => [name, null]));
+const noFilters: SearchParamChanges = Object.fromEntries(callHistoryPanelFilterNames.map((name) => [name, null]));
 
 /** URL of the call list without the campaign filter, on its first page. */
 function withoutCampaign(search: URLSearchParams): string {

@@ -15,7 +15,7 @@ import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/input.tsx';
 import { createLazyComponent } from '../../ui/lazy-part.tsx';
-import { listPagesAroundCurrent, clampPageNumber } from '../../ui/page-numbers.ts';
+import { listPageNumbersAroundCurrent, clampPageNumber } from '../../ui/page-numbers.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
@@ -79,7 +79,7 @@ function Paging({ page, pages, pageSize, range, onPage, onPageSize }: PagingProp
       <Pagination
         page={page}
         pages={pages}
-        numbers={listPagesAroundCurrent(page, pages)}
+        numbers={listPageNumbersAroundCurrent(page, pages)}
         write={format.count}
         onPage={onPage}
       />

@@ -2,7 +2,7 @@
 import type { CallSortOrder } from '../../../contract/calls.ts';
 import { callHistoryLabels, callHistoryColumnHelp, callHistoryColumnLabels } from '../../../labels/call-history-es.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { ColumnTable, type TableColumn } from '../../ui/column-table.tsx';
+import { DataTable, type TableColumn } from '../../ui/column-table.tsx';
 import { callHistoryCellRenderers, type CallHistoryRow, type CallHistoryCellContext } from './call-cells.tsx';
 import {
   callHistoryColumnIds,
@@ -49,7 +49,7 @@ function column(
 export function CallTable({ calls, columns, context, sort, onSort }: CallTableProps) {
   const shown = callHistoryColumnIds.filter((id) => columns.includes(id));
   return (
-    <ColumnTable
+    <DataTable
       aria-label={typeof calls === 'number' ? callHistoryLabels.loading : callHistoryLabels.table}
       className="table-fixed"
       style={{ minWidth: computeCallHistoryTableMinWidth(shown) }}

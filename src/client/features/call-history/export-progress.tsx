@@ -5,7 +5,7 @@ import { formatDurationInWords } from '../../../labels/waits-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
 import { cancelCallExport, startCallExport, useCallExport } from './call-export.ts';
 
 export default function CallExportProgress() {
@@ -51,7 +51,7 @@ export default function CallExportProgress() {
                   .join(' · ')}
           </span>
         </div>
-        <Progress label={labels.running} percent={percent} />
+        <ProgressBar label={labels.running} percent={percent} />
         <p className="text-xs text-muted">{labels.goOn}</p>
       </div>
       <Button size="small" onClick={cancelCallExport}>

@@ -73,7 +73,7 @@ function readColumns(kept: string | null): readonly CallHistoryColumnId[] | null
   return callHistoryColumnIds.filter((id) => names.has(id) || unhideableCallHistoryColumns.includes(id));
 }
 
-export interface CallHistoryColumnChoice {
+export interface CallHistoryColumnsController {
   readonly shown: readonly CallHistoryColumnId[];
   /** False while the default columns are shown, which depend on the window's width. */
   readonly isChosen: boolean;
@@ -92,7 +92,7 @@ function choose(key: string, text: string): void {
 }
 
 /** React hook: the user's columns of the call history, shared by the table and the menu that changes them. */
-export function useCallHistoryColumns(): CallHistoryColumnChoice {
+export function useCallHistoryColumns(): CallHistoryColumnsController {
   const { user } = useSession();
   const key = `vocero.call-columns.${user.id}`;
   const hasRoom = useMediaQuery('(min-width: 80rem)');

@@ -1,5 +1,5 @@
 /** Chips of the call history's active filters, with a button to add more. */
-import { callHistoryPanelFilters } from '../../../contract/history-address.ts';
+import { callHistoryPanelFilterNames } from '../../../contract/history-address.ts';
 import { callHistoryLabels as labels, formatWeekHour } from '../../../labels/call-history-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { useAgentNames } from '../../api/queries.ts';
@@ -44,7 +44,7 @@ export function ActiveCallFilterChips({ filters, onChange, onClear }: SetFilters
   const agents = useAgentNames();
   const agentName = agents.data?.find(({ agent_id }) => agent_id === filters.agent)?.agent_name ?? null;
   const { weekday, hour } = filters;
-  const shown = callHistoryPanelFilters.flatMap((filter): ActiveFilterChip<CallHistoryFilterName>[] => {
+  const shown = callHistoryPanelFilterNames.flatMap((filter): ActiveFilterChip<CallHistoryFilterName>[] => {
     const value = filters[filter];
     if (value === null || filter === 'weekday' || filter === 'hour') return [];
     return [

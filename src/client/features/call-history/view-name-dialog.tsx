@@ -1,7 +1,7 @@
 /** Dialog to name a new saved view of the call history, or to rename an existing one. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { savedCallViewBody, type SavedCallView } from '../../../contract/call-views.ts';
+import { savedCallViewBodySchema, type SavedCallView } from '../../../contract/call-views.ts';
 import { savedViewLabels as labels } from '../../../labels/call-history-es.ts';
 import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
@@ -22,7 +22,7 @@ interface ViewNameDialogProps {
 export default function SavedViewNameDialog({ view, search, onClose }: ViewNameDialogProps) {
   const { save } = useSavedCallViewActions();
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(savedCallViewBody),
+    resolver: zodResolver(savedCallViewBodySchema),
     defaultValues: { name: view?.name ?? '', search: view?.search ?? search },
   });
   const { errors, isSubmitting, isDirty } = formState;

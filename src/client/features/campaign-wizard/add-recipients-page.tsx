@@ -9,7 +9,7 @@ import { useLocation, useParams } from 'wouter';
 import type { AddRecipientsResult, RecipientFileRow, RejectedRecipientRow } from '../../../contract/campaigns.ts';
 import { canCampaignStatusTakeRecipients, maxAddedRecipientRows } from '../../../contract/recipient-file.ts';
 import { addRecipientsLabels as labels } from '../../../labels/add-recipients-es.ts';
-import { missingInputLabels } from '../../../labels/wizard-es.ts';
+import { missingWizardInputLabels } from '../../../labels/wizard-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { useCampaign } from '../../api/queries.ts';
@@ -28,7 +28,7 @@ import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { focusFirstEnabledField, recipientProblemFocusFields } from './missing-fields.ts';
-import { findRecipientListProblem } from './draft/wizard-draft.ts';
+import { findWizardRecipientListProblem } from './draft/wizard-draft.ts';
 import type { RecipientFileReader } from './recipients/recipient-reader.ts';
 import { InputProblemPanel } from './recipients/problem-panel.tsx';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
@@ -68,7 +68,7 @@ function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
   const recipients = useRecipientFile(null);
   const top = useRef<HTMLDivElement>(null);
   const { state, summary, list } = recipients;
-  const missing = findRecipientListProblem(summary, list?.omitErrors ?? false);
+  const missing = findWizardRecipientListProblem(summary, list?.omitErrors ?? false);
   const adding = useMutation({
     mutationFn: (reader: RecipientFileReader) => send(id, reader),
     onSuccess: ({ added, duplicates }) => {
@@ -99,7 +99,7 @@ function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
           />
         ) : null}
         <div className="sticky bottom-0 z-10 -mx-4 mt-6 -mb-4 flex flex-wrap items-center justify-end gap-3 rounded-b-lg border-t border-line bg-surface px-4 py-3">
-          <p className="min-w-0 text-xs text-muted">{missing === null ? null : missingInputLabels[missing]}</p>
+          <p className="min-w-0 text-xs text-muted">{missing === null ? null : missingWizardInputLabels[missing]}</p>
           <Button
             variant="primary"
             disabled={adding.isPending}

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { commonActionLabels } from '../../../labels/common-es.ts';
 import {
   campaignDraftLabels,
-  copiedCampaignLabels,
+  copiedCampaignWizardLabels,
   campaignWizardLabels as labels,
 } from '../../../labels/wizard-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
@@ -43,18 +43,18 @@ function Undecided({
   readonly onDiscard: () => void;
 }) {
   const format = useRegionalFormat();
-  const name = kept.draft.name.trim() || copiedCampaignLabels.unnamed;
+  const name = kept.draft.name.trim() || copiedCampaignWizardLabels.unnamed;
   return (
     <EmptyState
       picture="campaigns"
-      title={copiedCampaignLabels.undecidedTitle}
-      text={copiedCampaignLabels.undecidedText(name, format.dateTime(new Date(kept.savedAt).toISOString()))}
+      title={copiedCampaignWizardLabels.undecidedTitle}
+      text={copiedCampaignWizardLabels.undecidedText(name, format.dateTime(new Date(kept.savedAt).toISOString()))}
       action={
         <span className="flex flex-wrap justify-center gap-2">
           <Button variant="primary" onClick={onResume}>
-            {copiedCampaignLabels.resume}
+            {copiedCampaignWizardLabels.resume}
           </Button>
-          <Button onClick={onDiscard}>{copiedCampaignLabels.discard}</Button>
+          <Button onClick={onDiscard}>{copiedCampaignWizardLabels.discard}</Button>
         </span>
       }
     />
@@ -79,7 +79,7 @@ function Opening({ userId, workspaceId }: { readonly userId: string; readonly wo
   if (opening.status === 'failed') {
     return (
       <FailedReadState
-        title={copiedCampaignLabels.failedTitle}
+        title={copiedCampaignWizardLabels.failedTitle}
         text={getRequestErrorText(opening.error)}
         onRetry={reopen}
       />

@@ -4,7 +4,7 @@ import { commonActionLabels } from '../../../labels/common-es.ts';
 import { campaignWizardHelp } from '../../../labels/form-help-es.ts';
 import { getLabelOrUnknown } from '../../../labels/known.ts';
 import { voicemailActionLabels, voicemailLabels } from '../../../labels/voicemail-es.ts';
-import { detailsStepLabels as labels } from '../../../labels/wizard-es.ts';
+import { wizardDetailsStepLabels as labels } from '../../../labels/wizard-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { formatAgentLabel } from '../../format/calls.ts';
 import { FieldWithHelp } from '../../help/help-field.tsx';
@@ -15,7 +15,7 @@ import { SearchableSelect } from '../../ui/picker.tsx';
 import { AgentVersionField } from './agent-version-field.tsx';
 import type { SelectOptionsState } from './choices.ts';
 import { OriginNumberFields } from './origin-fields.tsx';
-import { listDraftOriginNumbers, type WizardDraft } from './draft/wizard-draft.ts';
+import { getWizardDraftOriginNumbers, type WizardDraft } from './draft/wizard-draft.ts';
 
 interface DetailsStepProps {
   readonly draft: WizardDraft;
@@ -65,7 +65,7 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
   const hint = proposed
     ? labels.agentProposed
     : isMissing
-      ? listDraftOriginNumbers(draft).length > 1
+      ? getWizardDraftOriginNumbers(draft).length > 1
         ? labels.agentsDiffer
         : bound.length > 1
           ? labels.agentUndecided

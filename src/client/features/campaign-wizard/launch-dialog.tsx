@@ -1,6 +1,6 @@
 /** Dialog that confirms starting a campaign: number of recipients, estimated cost and end, pace and origin numbers. */
 import { TriangleAlert } from 'lucide-react';
-import { countryRulesLabels } from '../../../labels/country-rules-es.ts';
+import { countryRulesSectionLabels } from '../../../labels/country-rules-es.ts';
 import { formatDurationInWords } from '../../../labels/waits-es.ts';
 import { launchCampaignLabels as labels, wizardSummaryLabels } from '../../../labels/wizard-es.ts';
 import { getServerTimeMs } from '../../api/realtime.ts';
@@ -37,7 +37,7 @@ export default function LaunchCampaignDialog({ draft, validCount, preflight, onC
   const waitsUntil =
     outsideWindow !== null && outsideWindow.count >= called && called > 0 ? outsideWindow.opensAt : null;
   const warnings = [
-    ...(data && data.barred.length > 0 ? [countryRulesLabels.barredPeople(data.barred)] : []),
+    ...(data && data.barred.length > 0 ? [countryRulesSectionLabels.barredPeople(data.barred)] : []),
     ...(waitsUntil ? [labels.closed(format.dateTime(waitsUntil))] : []),
     ...(unusual ? [labels.unusual[unusual]] : []),
   ];

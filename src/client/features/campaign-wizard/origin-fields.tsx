@@ -3,12 +3,12 @@ import { Plus, X } from 'lucide-react';
 import type { PhoneNumber } from '../../../contract/agents.ts';
 import { maxOriginNumbers } from '../../../contract/recipient-file.ts';
 import { campaignWizardHelp } from '../../../labels/form-help-es.ts';
-import { detailsStepLabels as labels } from '../../../labels/wizard-es.ts';
+import { wizardDetailsStepLabels as labels } from '../../../labels/wizard-es.ts';
 import { FieldWithHelp } from '../../help/help-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
 import type { SelectOptionsState } from './choices.ts';
-import { listDraftOriginNumbers, type WizardDraft } from './draft/wizard-draft.ts';
+import { getWizardDraftOriginNumbers, type WizardDraft } from './draft/wizard-draft.ts';
 
 interface OriginFieldsProps {
   readonly draft: WizardDraft;
@@ -22,7 +22,7 @@ function numberLabel({ nickname, phone_number_shown: number }: PhoneNumber): str
 
 export function OriginNumberFields({ draft, onChange, numbers }: OriginFieldsProps) {
   const { phoneNumber, moreNumbers } = draft;
-  const chosen = listDraftOriginNumbers(draft);
+  const chosen = getWizardDraftOriginNumbers(draft);
   // When the origin numbers change, clear the chosen agent, because the new numbers may be bound to another agent.
   const choose = (change: Pick<Partial<WizardDraft>, 'phoneNumber' | 'moreNumbers'>) =>
     onChange({ ...change, agentId: null, agentVersion: null });

@@ -13,9 +13,9 @@ import { toast } from '../../ui/toast.ts';
 import type { RecipientFileReader } from './recipients/recipient-reader.ts';
 import {
   pickCampaignOptions,
-  listDraftOriginNumbers,
-  toScheduleRequestFields,
-  toAgentRequestFields,
+  getWizardDraftOriginNumbers,
+  buildCampaignScheduleRequestFields,
+  buildCampaignAgentRequestFields,
   type WizardDraft,
 } from './draft/wizard-draft.ts';
 
@@ -28,13 +28,13 @@ export interface CreateCampaignInput {
 /** JSON body of the request to create a campaign. Its two large arrays come from the Web Worker as finished JSON. */
 async function writeBody({ draft, reader }: CreateCampaignInput): Promise<Blob> {
   const { recipients, rejectedRows } = await reader.readPayload();
-  const origins = listDraftOriginNumbers(draft);
+  const origins = getWizardDraftOriginNumbers(draft);
   const head = JSON.stringify({
     name: draft.name.trim(),
     phoneNumber: origins[0],
     ...(origins.length > 1 && { phoneNumbers: origins }),
-    ...toAgentRequestFields(draft),
-    ...toScheduleRequestFields(draft),
+    ...buildCampaignAgentRequestFields(draft),
+    ...buildCampaignScheduleRequestFields(draft),
     ...pickCampaignOptions(draft),
   });
   return new Blob([head.slice(0, -1), ',"recipients":', recipients, ',"rejectedRows":', rejectedRows, '}'], {
@@ -43,7 +43,7 @@ async function writeBody({ draft, reader }: CreateCampaignInput): Promise<Blob> 
 }
 
 /** True if a failed request may have created the campaign: it got no response, or a server error. */
-export const mayCampaignHaveBeenCreated = (error: unknown): boolean =>
+export const mayFailedRequestHaveCreatedCampaign = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500;
 
 /** True if a request with this idempotency key already created a campaign, from another version of the draft. */

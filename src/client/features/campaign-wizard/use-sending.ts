@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { StoredDraftKey } from '../../session/kept-work.ts';
 import { createRandomId } from './draft/random-id.ts';
-import { mayCampaignHaveBeenCreated, useCreateCampaign } from './use-create-campaign.ts';
+import { mayFailedRequestHaveCreatedCampaign, useCreateCampaign } from './use-create-campaign.ts';
 import { useWizardDraftStorage } from './draft/use-keeping.ts';
 import type { RecipientFileController } from './recipients/use-recipients.ts';
 import type { InitialWizardContent } from './draft/use-wizard-start.ts';
@@ -31,7 +31,7 @@ export function useWizardDraftSubmission({ place, start, draft, recipients, isTo
     setSending(true);
     create.mutate(
       { draft, reader: state.reader, idempotencyKey: key },
-      { onError: (error) => setSending(mayCampaignHaveBeenCreated(error)) },
+      { onError: (error) => setSending(mayFailedRequestHaveCreatedCampaign(error)) },
     );
   }
 

@@ -5,10 +5,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   campaignDraftLabels,
-  detailsStepLabels,
-  recipientsStepLabels,
-  scheduleStepLabels,
-  missingInputLabels,
+  wizardDetailsStepLabels,
+  wizardRecipientsStepLabels,
+  wizardScheduleStepLabels,
+  missingWizardInputLabels,
   campaignWizardLabels as labels,
 } from '../../../labels/wizard-es.ts';
 import { useApiQuery, useProviderAgents } from '../../api/queries.ts';
@@ -35,16 +35,16 @@ import { useRecipientFile } from './recipients/use-recipients.ts';
 import { useWizardDraftSubmission } from './use-sending.ts';
 import type { InitialWizardContent } from './draft/use-wizard-start.ts';
 import {
-  getCallingAgentId,
+  getWizardDraftCallingAgentId,
   getAllowedWizardStep,
-  listAgentsBoundToDraft,
-  isDetailsStepComplete,
-  isRecipientsStepComplete,
-  isScheduleComplete,
-  isScheduledInPast,
-  listMissingWizardDetails,
-  findRecipientListProblem,
-  isDetailsStepUntouched,
+  getAgentsBoundToDraftNumbers,
+  isWizardDetailsStepComplete,
+  isWizardRecipientsStepComplete,
+  isWizardScheduleComplete,
+  isWizardScheduleInPast,
+  getMissingWizardDetailFields,
+  findWizardRecipientListProblem,
+  isWizardDetailsStepUntouched,
   type WizardDraft,
 } from './draft/wizard-draft.ts';
 import { WizardNotices } from './draft/wizard-notices.tsx';
@@ -53,7 +53,11 @@ import { WizardSummary } from './summary/wizard-summary.tsx';
 const scheduleStep = createLazyComponent(() => import('./schedule/schedule-step.tsx'));
 const launchDialog = createLazyComponent(() => import('./launch-dialog.tsx'));
 
-const stepTexts = [detailsStepLabels.text, recipientsStepLabels.text, scheduleStepLabels.text] as const;
+const stepTexts = [
+  wizardDetailsStepLabels.text,
+  wizardRecipientsStepLabels.text,
+  wizardScheduleStepLabels.text,
+] as const;
 
 interface Read<T> {
   readonly data: readonly T[] | undefined;
@@ -86,18 +90,18 @@ export function CampaignWizard({ place, start, onStartAgain }: WizardProps) {
   const [asksToLaunch, setAsksToLaunch] = useState(false);
 
   const change = (values: Partial<WizardDraft>) => setDraft((previous) => ({ ...previous, ...values }));
-  const agentId = getCallingAgentId(draft, numbers.items ?? []);
-  const bound = listAgentsBoundToDraft(draft, numbers.items ?? []);
-  const detailsReady = isDetailsStepComplete(draft, agentId);
-  const recipientsReady = isRecipientsStepComplete(recipients.summary, recipients.list?.omitErrors ?? false);
+  const agentId = getWizardDraftCallingAgentId(draft, numbers.items ?? []);
+  const bound = getAgentsBoundToDraftNumbers(draft, numbers.items ?? []);
+  const detailsReady = isWizardDetailsStepComplete(draft, agentId);
+  const recipientsReady = isWizardRecipientsStepComplete(recipients.summary, recipients.list?.omitErrors ?? false);
   const step = getAllowedWizardStep(Number(search.get('paso') ?? 1), { detailsReady, recipientsReady });
-  const isTouched = !isDetailsStepUntouched(draft) || recipients.state.status !== 'none';
+  const isTouched = !isWizardDetailsStepUntouched(draft) || recipients.state.status !== 'none';
   const sending = useWizardDraftSubmission({ place, start, draft, recipients, isTouched });
   const { isBusy, keeping } = sending;
   const isAtRisk = isTouched && !sending.isSent && !keeping.isKept;
   useUnsavedWork(isTouched && !sending.isSent, { survives: keeping.isKept });
   const { pending, stay } = useUnsavedWorkLeaveGuard(isAtRisk && keeping.hasFailed);
-  const isTooLate = isScheduledInPast(draft, zone, getServerTimeMs());
+  const isTooLate = isWizardScheduleInPast(draft, zone, getServerTimeMs());
   const preflight = useCampaignPreflight(recipients, draft, step === 3 && !isBusy && !isTooLate);
 
   // Each step of the wizard adds an entry to the browser's history, so that 'back' returns to the step before.
@@ -131,13 +135,13 @@ export function CampaignWizard({ place, start, onStartAgain }: WizardProps) {
       validCount={recipients.summary?.validCount ?? 0}
     />,
   ];
-  const lackingDetails = listMissingWizardDetails(draft, agentId);
-  const lacking = lackingDetails.map((detail) => missingInputLabels[detail]);
-  const unready = findRecipientListProblem(recipients.summary, recipients.list?.omitErrors ?? false);
+  const lackingDetails = getMissingWizardDetailFields(draft, agentId);
+  const lacking = lackingDetails.map((detail) => missingWizardInputLabels[detail]);
+  const unready = findWizardRecipientListProblem(recipients.summary, recipients.list?.omitErrors ?? false);
   const missing = [
-    lacking.length > 0 ? missingInputLabels.details(lacking.join(', ')) : null,
-    unready === null ? null : missingInputLabels[unready],
-    isScheduleComplete(draft) ? null : missingInputLabels.schedule,
+    lacking.length > 0 ? missingWizardInputLabels.details(lacking.join(', ')) : null,
+    unready === null ? null : missingWizardInputLabels[unready],
+    isWizardScheduleComplete(draft) ? null : missingWizardInputLabels.schedule,
   ];
   const agent = agents.items?.find(({ agent_id }) => agent_id === agentId);
   const agentName = agentId === null ? null : formatAgentLabel({ agentId, agentName: agent?.agent_name ?? null }, '');
@@ -165,7 +169,9 @@ export function CampaignWizard({ place, start, onStartAgain }: WizardProps) {
             <WizardStepButtons
               step={step}
               isBusy={isBusy}
-              mayGoOn={[detailsReady, recipientsReady, isScheduleComplete(draft) && !isTooLate][step - 1] ?? false}
+              mayGoOn={
+                [detailsReady, recipientsReady, isWizardScheduleComplete(draft) && !isTooLate][step - 1] ?? false
+              }
               missing={missing[step - 1] ?? null}
               sendOption={draft.sendOption}
               onStep={goTo}

@@ -33,6 +33,6 @@ const choices: Readonly<Record<CampaignStatus, CampaignChoices>> = {
 };
 
 /** Returns the actions that a campaign's status allows; none for an unknown status. */
-export function listAllowedCampaignActions(status: string): CampaignChoices {
+export function getAllowedCampaignActions(status: string): CampaignChoices {
   return findLabelEntry(choices, status) ?? none;
 }

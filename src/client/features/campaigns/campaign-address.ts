@@ -20,7 +20,7 @@ interface CampaignLink {
 }
 
 /** Hook: function that builds the URL of a campaign's tab or recipient list, in its dialog or on its page. */
-export function useCampaignUrlBuilders(): (link: CampaignLink) => string {
+export function useCampaignUrlBuilder(): (link: CampaignLink) => string {
   const [search] = useSearchParams();
   const [path] = useLocation();
   return (link) => addressOf(search, link, getScreenNameOfPath(path) === 'campaign');
@@ -50,7 +50,7 @@ interface CampaignWindow {
   readonly close: () => void;
 }
 
-export function useCampaignWindowUrlState(): CampaignWindow {
+export function useCampaignDialogUrlState(): CampaignWindow {
   const [search, change] = useUrlSearchState();
   return {
     id: search.get('campana'),

@@ -11,12 +11,12 @@ import { getButtonClasses } from '../../ui/button.tsx';
 import { TextWithPhoneNumbers } from '../../ui/numbers-in.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { LabelWithHelp } from '../../help/help-tip.tsx';
-import { useCampaignUrlBuilders } from './campaign-address.ts';
+import { useCampaignUrlBuilder } from './campaign-address.ts';
 import { buildCampaignCardLinkId } from './campaign-link.tsx';
 import { CampaignActionBar, NewCampaignForUncontactedLink } from './campaign-controls.tsx';
 import type { ConfirmableCampaignAction } from './campaign-dialogs.tsx';
-import { formatCampaignResultFigure, truncateCampaignName, computeCampaignSuccessRate } from './campaign-figures.ts';
-import { CampaignWaitReasonNotice } from './campaign-notice.tsx';
+import { formatCampaignFigureOrDash, truncateCampaignName, computeCampaignSuccessRate } from './campaign-figures.ts';
+import { CampaignPauseOrWaitNotice } from './campaign-notice.tsx';
 import { CampaignProgressBar } from './campaign-progress.tsx';
 import { CampaignStatusBadge } from './campaign-status-badge.tsx';
 
@@ -78,7 +78,7 @@ function Facts({ campaign }: Pick<CampaignCardProps, 'campaign'>) {
 
 /** A campaign's card. The link on the campaign's name covers the whole card; the buttons lie above that link. */
 export function CampaignCard({ campaign, onAsk }: CampaignCardProps) {
-  const addressOf = useCampaignUrlBuilders();
+  const addressOf = useCampaignUrlBuilder();
   const format = useRegionalFormat();
   const mayControl = useHasRole('editor');
   const name = truncateCampaignName(campaign.name);
@@ -117,24 +117,24 @@ export function CampaignCard({ campaign, onAsk }: CampaignCardProps) {
           {mayControl ? <CampaignActionBar campaign={campaign} onAsk={onAsk} /> : null}
         </div>
       </header>
-      <CampaignWaitReasonNotice campaign={campaign} />
+      <CampaignPauseOrWaitNotice campaign={campaign} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-3 lg:grid-cols-5">
         <Figure figure={figures.total} value={format.count(campaign.totalRecipients)} />
         <Figure
           figure={figures.responded}
-          value={formatCampaignResultFigure(campaign, format.count(campaign.pickedUpCount))}
+          value={formatCampaignFigureOrDash(campaign, format.count(campaign.pickedUpCount))}
         />
         <Figure
           figure={figures.completed}
-          value={formatCampaignResultFigure(campaign, format.count(campaign.completedCount))}
+          value={formatCampaignFigureOrDash(campaign, format.count(campaign.completedCount))}
         />
         <Figure
           figure={figures.successful}
-          value={formatCampaignResultFigure(campaign, format.count(campaign.successfulCount))}
+          value={formatCampaignFigureOrDash(campaign, format.count(campaign.successfulCount))}
         />
         <Figure
           figure={figures.successRate}
-          value={formatCampaignResultFigure(campaign, format.percent(computeCampaignSuccessRate(campaign)))}
+          value={formatCampaignFigureOrDash(campaign, format.percent(computeCampaignSuccessRate(campaign)))}
         />
       </dl>
       <CampaignProgressBar campaign={campaign} />

@@ -26,12 +26,12 @@ import { useApiQuery } from '../../api/queries.ts';
 import { screenPaths } from '../../paths.ts';
 import { Button, getButtonClasses } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { listAllowedCampaignActions, type CampaignActionName } from './campaign-actions.ts';
+import { getAllowedCampaignActions, type CampaignActionName } from './campaign-actions.ts';
 import type { ConfirmableCampaignAction } from './campaign-dialogs.tsx';
 import { truncateCampaignName } from './campaign-figures.ts';
-import { focusCampaignLink } from './campaign-link.tsx';
+import { focusCampaignLinkIfNothingFocused } from './campaign-link.tsx';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { useCampaignMutation } from './use-campaign-control.ts';
+import { useCampaignControlMutation } from './use-campaign-control.ts';
 
 const looks = {
   stop: { label: labels.stop, Icon: CircleStop },
@@ -58,7 +58,7 @@ export function NewCampaignForUncontactedLink({
 }) {
   const format = useRegionalFormat();
   const mayHaveSome =
-    listAllowedCampaignActions(campaign.status).isFinished && campaign.totalRecipients > campaign.contactedCount;
+    getAllowedCampaignActions(campaign.status).isFinished && campaign.totalRecipients > campaign.contactedCount;
   const asked = { params: { id: campaign.id } };
   const { data, isPlaceholderData } = useApiQuery('countUncontacted', asked, { enabled: mayHaveSome, staleTime: 0 });
   const count = isPlaceholderData || !data ? null : data.count;
@@ -87,7 +87,7 @@ function MoreMenu({ campaign, onChange }: MoreMenuProps) {
   const [, navigate] = useLocation();
   const isMore = canCampaignStatusTakeRecipients(campaign.status);
   const more = [
-    ...listAllowedCampaignActions(campaign.status).more,
+    ...getAllowedCampaignActions(campaign.status).more,
     ...(isMore ? ([campaign.isOpen ? 'close' : 'open'] as const) : []),
   ];
   return (
@@ -132,7 +132,7 @@ function MoreMenu({ campaign, onChange }: MoreMenuProps) {
 }
 
 function useChange({ campaign, onAsk }: CampaignControlsProps) {
-  const control = useCampaignMutation();
+  const control = useCampaignControlMutation();
   return {
     isPending: control.isPending,
     change: (wanted: CampaignActionName) => {
@@ -147,10 +147,10 @@ export function CampaignStatusButtons(props: CampaignControlsProps) {
   const { campaign } = props;
   const { change, isPending } = useChange(props);
   // If the campaign moves to another list, its buttons unmount. The focus then goes to the link on the campaign's name.
-  useEffect(() => () => void setTimeout(() => focusCampaignLink(campaign.id)), [campaign.id]);
+  useEffect(() => () => void setTimeout(() => focusCampaignLinkIfNothingFocused(campaign.id)), [campaign.id]);
   return (
     <>
-      {listAllowedCampaignActions(campaign.status).buttons.map((each) => {
+      {getAllowedCampaignActions(campaign.status).buttons.map((each) => {
         const { label, Icon } = looks[each];
         const changesBack = each === 'pause' || each === 'resume';
         return (

@@ -6,7 +6,7 @@ import {
   countRecipientsWithResult,
   elideCampaignNameMiddle,
   countRecipientsByProgressPart,
-  formatCampaignResultFigure,
+  formatCampaignFigureOrDash,
   truncateCampaignName,
   computeCampaignSuccessRate,
   formatCampaignTimeLeft,
@@ -72,11 +72,11 @@ it('puts every recipient into one part', () => {
 it('shows no figure of results before there is one, and from then on 0', () => {
   const none = { sentCount: 0, undeliveredCount: 0, unconfirmedCount: 0, skippedCount: 0, retryingCount: 0 };
   const waiting = buildCampaign({ ...none, totalRecipients: 4, pendingCount: 4, pickedUpCount: 0, liveCount: 0 });
-  expect(formatCampaignResultFigure(waiting, '0')).toBe('—');
-  expect(formatCampaignResultFigure({ ...waiting, pendingCount: 0, skippedCount: 3, undeliveredCount: 1 }, '0')).toBe(
+  expect(formatCampaignFigureOrDash(waiting, '0')).toBe('—');
+  expect(formatCampaignFigureOrDash({ ...waiting, pendingCount: 0, skippedCount: 3, undeliveredCount: 1 }, '0')).toBe(
     '—',
   );
   const begun = { ...waiting, sentCount: 1, pendingCount: 3 };
-  expect(formatCampaignResultFigure({ ...begun, liveCount: 1 }, '0')).toBe('—');
-  expect(formatCampaignResultFigure(begun, '0')).toBe('0');
+  expect(formatCampaignFigureOrDash({ ...begun, liveCount: 1 }, '0')).toBe('—');
+  expect(formatCampaignFigureOrDash(begun, '0')).toBe('0');
 });

@@ -35,7 +35,7 @@ export const hasCampaignResult = (campaign: Campaign): boolean =>
   countRecipientsWithResult(campaign) > 0 || campaign.pickedUpCount > 0;
 
 /** Returns `text`, a figure of a campaign's results, or '—' if no recipient has a result yet (spec A 2). */
-export const formatCampaignResultFigure = (campaign: Campaign, text: string): string =>
+export const formatCampaignFigureOrDash = (campaign: Campaign, text: string): string =>
   hasCampaignResult(campaign) ? text : '—';
 
 /** Success rate of a campaign in percent: successful recipients / contacted recipients. 0 if nobody was contacted. */

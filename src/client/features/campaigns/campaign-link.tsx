@@ -8,7 +8,7 @@ import { elideCampaignNameMiddle } from './campaign-figures.ts';
 export const buildCampaignCardLinkId = (campaignId: string): string => `campana-${campaignId}`;
 
 /** Focuses the campaign's link if no other element has the focus and no dialog is open. */
-export function focusCampaignLink(campaignId: string): void {
+export function focusCampaignLinkIfNothingFocused(campaignId: string): void {
   if (document.activeElement !== document.body || document.querySelector('[role="dialog"]')) return;
   document.getElementById(buildCampaignCardLinkId(campaignId))?.focus({ preventScroll: true });
 }

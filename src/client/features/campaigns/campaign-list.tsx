@@ -4,7 +4,7 @@ import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { clampPageNumber, listPagesWithGaps } from '../../ui/page-numbers.ts';
+import { clampPageNumber, listPageNumbersWithGaps } from '../../ui/page-numbers.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CampaignCard } from './campaign-card.tsx';
@@ -80,7 +80,7 @@ export function CampaignHistoryList({ campaigns, inAll, onAsk }: CampaignListPro
           <Pagination
             page={page}
             pages={pages}
-            numbers={listPagesWithGaps(page, pages)}
+            numbers={listPageNumbersWithGaps(page, pages)}
             write={format.count}
             onPage={(next) => changeSearch({ page: next === 1 ? null : String(next) })}
           />

@@ -6,7 +6,7 @@ import { findLabelEntry } from '../../../labels/known.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-export function CampaignWaitReasonNotice({ campaign }: { readonly campaign: Campaign }) {
+export function CampaignPauseOrWaitNotice({ campaign }: { readonly campaign: Campaign }) {
   const format = useRegionalFormat();
   const { status, pauseReason, waitingReason, waitingUntil } = campaign;
   const isPaused = status === 'paused' && pauseReason !== null;

@@ -26,7 +26,7 @@ import { getButtonClasses } from '../../ui/button.tsx';
 import { CampaignActionBar, NewCampaignForUncontactedLink } from './campaign-controls.tsx';
 import type { CampaignActionToConfirm } from './campaign-dialogs.tsx';
 import { CampaignConfirmDialog } from './campaign-windows.tsx';
-import { CampaignDetailContent, CampaignDescription } from './detail/campaign-body.tsx';
+import { CampaignDetailContent, CampaignStatusAgentAndNumbers } from './detail/campaign-body.tsx';
 
 /**
  * Starts the first API reads of a campaign's page while its code loads. app/routes.tsx finds this export by its name.
@@ -83,7 +83,7 @@ export default function CampaignPage() {
       {campaign ? <PrintedReportHeader report={reportOf(campaign, workspace?.name ?? '', format)} /> : null}
       {campaign ? (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <CampaignDescription campaign={campaign} />
+          <CampaignStatusAgentAndNumbers campaign={campaign} />
           <Link
             href={screenPaths.callHistory({ campaign: campaign.id, name: campaign.name })}
             className={getButtonClasses({ size: 'small' })}

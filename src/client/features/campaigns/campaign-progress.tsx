@@ -12,7 +12,7 @@ import { computePercent } from '../../format/numbers.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useCampaignUrlBuilders } from './campaign-address.ts';
+import { useCampaignUrlBuilder } from './campaign-address.ts';
 import {
   countRecipientsWithResult,
   countRecipientsByProgressPart,
@@ -175,7 +175,7 @@ function Bar({
 
 export function CampaignProgressBar({ campaign }: { readonly campaign: Campaign }) {
   const format = useRegionalFormat();
-  const addressOf = useCampaignUrlBuilders();
+  const addressOf = useCampaignUrlBuilder();
   const parts = countRecipientsByProgressPart(campaign);
   const total = campaign.totalRecipients;
   const summary = labels.withResult(format.count(countRecipientsWithResult(campaign)), format.count(total));

@@ -1,10 +1,10 @@
 /** Windows over the campaign history: one campaign's details, and the confirmation before it is stopped or deleted. */
 import { Suspense, useEffect, useRef } from 'react';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { useCampaignWindowUrlState } from './campaign-address.ts';
-import { focusCampaignLink } from './campaign-link.tsx';
+import { useCampaignDialogUrlState } from './campaign-address.ts';
+import { focusCampaignLinkIfNothingFocused } from './campaign-link.tsx';
 import type { CampaignActionToConfirm } from './campaign-dialogs.tsx';
-import { useCampaignMutation } from './use-campaign-control.ts';
+import { useCampaignControlMutation } from './use-campaign-control.ts';
 import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
 const CampaignChangeDialog = lazyWithIdlePreload(async () => ({
@@ -43,7 +43,7 @@ interface AskedDialogProps {
 
 /** Asks for confirmation and executes the action. */
 export function CampaignConfirmDialog({ asked, campaign, onAsk, onRemoved }: AskedDialogProps) {
-  const control = useCampaignMutation();
+  const control = useCampaignControlMutation();
   if (asked === null) return null;
   const { change } = asked;
   const { id } = asked.campaign;
@@ -77,9 +77,9 @@ interface CampaignWindowsProps {
 }
 
 export function CampaignDetailAndConfirmDialogs({ campaigns, asked, onAsk }: CampaignWindowsProps) {
-  const shown = useCampaignWindowUrlState();
-  useClosing(shown.id, focusCampaignLink);
-  useClosing(asked?.campaign.id ?? null, focusCampaignLink);
+  const shown = useCampaignDialogUrlState();
+  useClosing(shown.id, focusCampaignLinkIfNothingFocused);
+  useClosing(asked?.campaign.id ?? null, focusCampaignLinkIfNothingFocused);
   return (
     <>
       {shown.id === null ? null : (

@@ -9,7 +9,7 @@ import { useHasRole } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
 import { CampaignStatusButtons } from './campaign-controls.tsx';
 import type { CampaignActionToConfirm } from './campaign-dialogs.tsx';
 import { countFinishedRecipients, countRecipientsWithResult } from './campaign-figures.ts';
@@ -58,7 +58,7 @@ export default function RunningCampaignList({ campaigns, onAsk }: CampaignsNowPr
                 <span className="break-words">
                   <CampaignNameLink campaign={campaign} />
                 </span>
-                <Progress
+                <ProgressBar
                   percent={computePercent(countFinishedRecipients(campaign), total)}
                   label={`${campaign.name}: ${progress}`}
                 />

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
-import { loadingStateLabels } from '../../../labels/common-es.ts';
+import { loadingAndErrorStateLabels } from '../../../labels/common-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { useCampaigns } from '../../api/queries.ts';
 import { PageFrame } from '../../layout/page.tsx';
@@ -20,7 +20,7 @@ import { CampaignDetailAndConfirmDialogs, preloadCampaignWindow } from './campai
 function CardSkeletons() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4">
-      <span className="sr-only">{loadingStateLabels.loading}</span>
+      <span className="sr-only">{loadingAndErrorStateLabels.loading}</span>
       {Array.from({ length: 3 }, (_, index) => (
         <div key={index} className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4">
           <Skeleton className="h-5 w-72 max-w-full" />

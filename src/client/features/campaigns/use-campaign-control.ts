@@ -12,7 +12,7 @@ import {
   stopCampaignLabels,
 } from '../../../labels/campaigns-es.ts';
 import { bestHourLabels } from '../../../labels/best-hour-es.ts';
-import { campaignWindowLabels } from '../../../labels/campaign-window-es.ts';
+import { campaignCallingHoursLabels } from '../../../labels/campaign-window-es.ts';
 import { campaignWeightLabels } from '../../../labels/weight-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
@@ -32,7 +32,7 @@ const changes = {
   open: { body: { open: true }, labels: keepCampaignOpenLabels },
   close: { body: { open: false }, labels: closeCampaignToNewRecipientsLabels },
   weigh: { body: {}, labels: campaignWeightLabels },
-  time: { body: {}, labels: campaignWindowLabels },
+  time: { body: {}, labels: campaignCallingHoursLabels },
   order: { body: {}, labels: bestHourLabels },
 } as const;
 
@@ -83,7 +83,7 @@ function overtaken(client: QueryClient, error: unknown, id: string): string | nu
  * React hook: mutation of a campaign by `mutate({ id, change })`. The toast of success appears when the screen shows
  * the campaign's new state.
  */
-export function useCampaignMutation() {
+export function useCampaignControlMutation() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, change, hangUp = false, ...set }: ControlInput) =>

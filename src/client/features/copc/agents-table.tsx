@@ -1,7 +1,7 @@
 /** Table of one quality metric by agent, worst value first, agents with few calls last. Counts link to the calls. */
 import type { CopcFiguresByAgent } from '../../../contract/copc.ts';
 import { lowerIsBetterCopcMetrics } from '../../../contract/copc-bands.ts';
-import { minComparedCalls } from '../../../contract/rate-changes.ts';
+import { minCallsToCompareRates } from '../../../contract/rate-changes.ts';
 import { copcDetailLabels as labels } from '../../../labels/copc-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { useCopcMetricByAgent } from '../../api/queries.ts';
@@ -13,7 +13,7 @@ import { TableCell, TableHeadCell, TableHead, TableRow } from '../../ui/table.ts
 import { buildMetricCountedCallsUrl, copcPeriodOptions, toCopcReportQuery } from './copc-address.ts';
 import { MetricValueAndCountCells } from './figure-cells.tsx';
 import { MetricTargetBadge } from './metric-badges.tsx';
-import { isMetricTargetMet, type CopcMetricDisplay } from './metric-figures.ts';
+import { isCopcMetricTargetMet, type CopcMetricDisplay } from './metric-figures.ts';
 
 type AgentValue = CopcFiguresByAgent['agents'][number];
 
@@ -22,7 +22,7 @@ function worstFirst(metric: CopcMetricDisplay['metric'], agents: readonly AgentV
   const way = lowerIsBetterCopcMetrics.has(metric) ? -1 : 1;
   return agents.toSorted(
     (a, b) =>
-      Number(a.n < minComparedCalls) - Number(b.n < minComparedCalls) ||
+      Number(a.n < minCallsToCompareRates) - Number(b.n < minCallsToCompareRates) ||
       way * ((a.value ?? 0) - (b.value ?? 0)) ||
       b.n - a.n,
   );
@@ -49,7 +49,9 @@ function AgentRow({
         nameOf={(count) => labels.seeAgent(count, name)}
       />
       <TableCell className="h-9 px-3 max-sm:hidden">
-        {n < minComparedCalls ? null : <MetricTargetBadge isMet={isMetricTargetMet(view.metric, value, view.target)} />}
+        {n < minCallsToCompareRates ? null : (
+          <MetricTargetBadge isMet={isCopcMetricTargetMet(view.metric, value, view.target)} />
+        )}
       </TableCell>
     </TableRow>
   );

@@ -2,7 +2,7 @@
 import type { ApiRequestPart } from '../../../contract/api.ts';
 import { copcMetricsByTab } from '../../../contract/copc-bands.ts';
 import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
-import { callFiltersByCopcMetric, makeMissedTargetFilters } from '../../../contract/figure-lists.ts';
+import { callFiltersByCopcMetric, makeMissedTargetCallFilters } from '../../../contract/figure-lists.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { figurePeriodOptions } from '../../../labels/figure-range-es.ts';
 import type { SelectedFigureRange } from '../../format/figure-range.ts';
@@ -54,7 +54,7 @@ export function buildBelowTargetCallFilters(
   { from, to }: CalendarDayRange,
   agentId: string | null,
 ): CallHistoryLinkFilters {
-  return { fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...makeMissedTargetFilters(metric) };
+  return { fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...makeMissedTargetCallFilters(metric) };
 }
 
 /** URL of the call history with exactly the calls that a quality metric counts; null if no filter selects them. */

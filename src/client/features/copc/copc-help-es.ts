@@ -36,7 +36,7 @@ const callFacts = 'estado, duración y motivo de fin que informa Retell.';
 const wordTimes = 'los tiempos de las palabras en la transcripción de Retell.';
 
 /** For quality metrics without an analysis field: text on where the metric's data come from. */
-export const copcMetricSources: Partial<Record<CopcMetric, string>> = {
+export const copcMetricSourceTexts: Partial<Record<CopcMetric, string>> = {
   connectRate: callFacts,
   dialerAbandonRate: 'la transcripción de Retell.',
   speedToGreeting: wordTimes,
@@ -66,7 +66,7 @@ const noPeople: Missing = {
 };
 
 /** For quality metrics without an analysis field: text on why the metric has no data and how to get them. */
-export const copcMissingDataReasons: Partial<Record<CopcMetric, Missing>> = {
+export const copcMissingDataReasonTexts: Partial<Record<CopcMetric, Missing>> = {
   connectRate: {
     reason: 'No terminó ninguna llamada saliente en el período.',
     how: 'Aparece por sí sola con la primera llamada de una campaña.',

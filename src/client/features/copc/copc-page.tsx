@@ -18,7 +18,7 @@ import { PageFrame } from '../../layout/page.tsx';
 import { FigureRangeFilters, useFigureRangeFromUrl } from '../../layout/figure-filters.tsx';
 import { saveCsvFile } from '../../layout/save-csv.ts';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { PrintedReportHeader, useReportHeaderNames } from '../../layout/report-header.tsx';
+import { PrintedReportHeader, usePrintedReportHeading } from '../../layout/report-header.tsx';
 import { screenPaths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
@@ -155,7 +155,7 @@ export default function CopcPage() {
   const range = useFigureRangeFromUrl(copcPeriodOptions);
   const agentId = search.get('agent');
   const { data, error, isPlaceholderData, refetch } = useCopcMetrics(toCopcReportQuery(range, agentId));
-  const reportOf = useReportHeaderNames(range.title, agentId);
+  const reportOf = usePrintedReportHeading(range.title, agentId);
   const metric = readOpenCopcMetricFromUrl(search);
   const isWhole = data !== undefined && !isPlaceholderData;
   const save = () => {

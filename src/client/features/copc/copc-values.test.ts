@@ -15,9 +15,9 @@ import {
 import { formatCopcReportCsv, getCopcCsvFileName } from './copc-csv.ts';
 import {
   buildCopcMetricDisplay,
-  describeMetricTrend,
-  formatMetricTarget,
-  formatMetricValue,
+  describeCopcMetricTrend,
+  formatCopcMetricTarget,
+  formatCopcMetricValue,
 } from './metric-figures.ts';
 import { buildMetricHelpTexts, buildMissingMetricDataHelp } from './metric-help.ts';
 import { describeMetricChartPoint, buildMetricChartPoints, describeMetricChart } from './metric-points.ts';
@@ -48,14 +48,14 @@ function reportWith(known: Partial<Record<CopcMetric, Partial<CopcFigure>>>): Co
 
 describe('a metric', () => {
   it('is written with its unit, and its target with its direction', () => {
-    expect(formatMetricValue('connectRate', 85.25, format)).toBe('85,3%');
-    expect(formatMetricValue('speedToGreeting', 1, format)).toBe('1,0 s');
-    expect(formatMetricValue('aht', 179.6, format)).toBe('3:00');
+    expect(formatCopcMetricValue('connectRate', 85.25, format)).toBe('85,3%');
+    expect(formatCopcMetricValue('speedToGreeting', 1, format)).toBe('1,0 s');
+    expect(formatCopcMetricValue('aht', 179.6, format)).toBe('3:00');
     expect([
-      formatMetricTarget('connectRate', 85, format),
-      formatMetricTarget('dialerAbandonRate', 2.5, format),
-      formatMetricTarget('acwTime', 30, format),
-      formatMetricTarget('aht', 180, format),
+      formatCopcMetricTarget('connectRate', 85, format),
+      formatCopcMetricTarget('dialerAbandonRate', 2.5, format),
+      formatCopcMetricTarget('acwTime', 30, format),
+      formatCopcMetricTarget('aht', 180, format),
     ]).toEqual(['≥ 85%', '≤ 2,5%', '≤ 30 s', '≤ 3:00']);
   });
 
@@ -92,35 +92,38 @@ describe('a metric', () => {
   it('moves for better or worse by its own direction', () => {
     const up: FigureTrend = { direction: 'up', isOfFew: false, previous: 50, percent: 20 };
     const down: FigureTrend = { direction: 'down', isOfFew: false, previous: 50, percent: -20 };
-    expect(describeMetricTrend('connectRate', 60, up, format)).toMatchObject({
+    expect(describeCopcMetricTrend('connectRate', 60, up, format)).toMatchObject({
       text: 'Subió 10,0 pts.',
       verdict: 'better',
       before: '50,0%',
     });
-    expect(describeMetricTrend('connectRate', 40, down, format)).toMatchObject({
+    expect(describeCopcMetricTrend('connectRate', 40, down, format)).toMatchObject({
       text: 'Bajó 10,0 pts.',
       verdict: 'worse',
     });
-    expect(describeMetricTrend('handoffRate', 60, up, format)).toMatchObject({ verdict: 'worse' });
+    expect(describeCopcMetricTrend('handoffRate', 60, up, format)).toMatchObject({ verdict: 'worse' });
     // A mean has no test against chance.
-    expect(describeMetricTrend('aht', 40, down, format)).toMatchObject({
+    expect(describeCopcMetricTrend('aht', 40, down, format)).toMatchObject({
       text: 'Bajó 20,0%',
       verdict: null,
       before: '0:50',
     });
     const stable: FigureTrend = { direction: 'stable', isOfFew: false, previous: 50, percent: 1 };
-    expect(describeMetricTrend('fcr', 50.5, stable, format)).toMatchObject({ text: 'Sin cambio claro', verdict: null });
-    expect(describeMetricTrend('fcr', 90, { ...stable, isOfFew: true }, format)).toMatchObject({
+    expect(describeCopcMetricTrend('fcr', 50.5, stable, format)).toMatchObject({
+      text: 'Sin cambio claro',
+      verdict: null,
+    });
+    expect(describeCopcMetricTrend('fcr', 90, { ...stable, isOfFew: true }, format)).toMatchObject({
       text: 'Muy pocas llamadas para decir',
       verdict: null,
     });
     const fromNothing: FigureTrend = { direction: 'up', isOfFew: false, previous: 0, percent: null };
-    expect(describeMetricTrend('aht', 40, fromNothing, format)).toMatchObject({
+    expect(describeCopcMetricTrend('aht', 40, fromNothing, format)).toMatchObject({
       text: 'Subió',
       before: '0:00',
       verdict: null,
     });
-    expect(describeMetricTrend('fcr', 40, fromNothing, format)).toMatchObject({
+    expect(describeCopcMetricTrend('fcr', 40, fromNothing, format)).toMatchObject({
       text: 'Subió 40,0 pts.',
       verdict: 'better',
     });

@@ -3,12 +3,12 @@
  * colour.
  */
 import { Link } from 'wouter';
-import { minComparedCalls } from '../../../contract/rate-changes.ts';
+import { minCallsToCompareRates } from '../../../contract/rate-changes.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { noDataText } from '../../../labels/common-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { TableCell } from '../../ui/table.tsx';
-import { formatMetricValue } from './metric-figures.ts';
+import { formatCopcMetricValue } from './metric-figures.ts';
 
 interface FigureCellsProps {
   readonly metric: CopcMetric;
@@ -24,8 +24,8 @@ export function MetricValueAndCountCells({ metric, value, n, href, nameOf }: Fig
   return (
     <>
       <TableCell className="h-9 px-3 text-right font-medium whitespace-nowrap">
-        <span className={value === null || n < minComparedCalls ? 'font-normal text-muted' : undefined}>
-          {value === null ? noDataText : formatMetricValue(metric, value, format)}
+        <span className={value === null || n < minCallsToCompareRates ? 'font-normal text-muted' : undefined}>
+          {value === null ? noDataText : formatCopcMetricValue(metric, value, format)}
         </span>
       </TableCell>
       <TableCell className="h-9 px-3 text-right">

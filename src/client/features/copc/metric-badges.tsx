@@ -18,7 +18,7 @@ import { describeComparisonPeriodFigure, trendMovementLabels } from '../../../la
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import type { CopcMetricDisplay, MetricTrendDisplay } from './metric-figures.ts';
+import type { CopcMetricDisplay, CopcMetricTrendDisplay } from './metric-figures.ts';
 
 const bandIcons = {
   excellent: ChevronsUp,
@@ -61,7 +61,7 @@ const movementIcons = { up: ArrowUp, down: ArrowDown, unclear: Minus, few: Circl
  * Text for the change of a quality metric since the comparison period, and whether it is good. If there is no
  * comparison, the text says so.
  */
-export function MetricTrendNote({ trend }: { readonly trend: MetricTrendDisplay | null }) {
+export function MetricTrendNote({ trend }: { readonly trend: CopcMetricTrendDisplay | null }) {
   if (trend === null) return <span className="text-xs text-muted">{copcTrendLabels.none}</span>;
   const { movement, text, verdict, before } = trend;
   const Icon = movementIcons[movement];

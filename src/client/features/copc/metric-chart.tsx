@@ -4,7 +4,7 @@ import { useRegionalFormat } from '../../session/use-format.ts';
 import { TimeSeriesChart } from '../../ui/chart.tsx';
 import { computeDurationTicks, computeCountTicks } from '../../ui/chart-plot.ts';
 import { ChartLineWithPoints } from '../../ui/line-marks.tsx';
-import { formatMetricValue, type CopcMetricDisplay } from './metric-figures.ts';
+import { formatCopcMetricValue, type CopcMetricDisplay } from './metric-figures.ts';
 import { describeMetricChartPoint, type MetricChartPoint } from './metric-points.ts';
 
 /** Height in pixels. */
@@ -22,7 +22,7 @@ function PointFigure({ view, point }: { readonly view: CopcMetricDisplay; readon
   if (point.value === null) return <p className="mt-1 text-muted">{labels.noValue}</p>;
   return (
     <p className="mt-1 flex justify-between gap-2 tabular-nums">
-      <span className="font-medium">{formatMetricValue(view.metric, point.value, format)}</span>
+      <span className="font-medium">{formatCopcMetricValue(view.metric, point.value, format)}</span>
       <span className="text-muted">{copcLabels.over(format.count(point.n))}</span>
     </p>
   );
@@ -32,7 +32,7 @@ export function CopcMetricChart({ view, points, places }: MetricChartProps) {
   const format = useRegionalFormat();
   const [first] = points;
   if (!first) return null;
-  const axisText = (value: number) => formatMetricValue(view.metric, value, format).replace(/[,.]0(?=%| s)/u, '');
+  const axisText = (value: number) => formatCopcMetricValue(view.metric, value, format).replace(/[,.]0(?=%| s)/u, '');
   const ticks = (view.metric === 'aht' ? computeDurationTicks : computeCountTicks)(
     Math.max(view.target, ...points.map(({ value }) => value ?? 0)),
   );

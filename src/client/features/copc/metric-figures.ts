@@ -17,13 +17,13 @@ import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
 /** A quality metric's value as text: '85,3%', '1,2 s', and '3:05' for aht, the average handle time. */
-export function formatMetricValue(metric: CopcMetric, value: number, format: RegionalFormat): string {
+export function formatCopcMetricValue(metric: CopcMetric, value: number, format: RegionalFormat): string {
   if (metric === 'aht') return formatAverageDuration(value);
   return copcMetricsInSeconds.has(metric) ? `${format.decimal(value, 1)} s` : format.percent(value);
 }
 
 /** A quality metric's target as text with its direction: '≥ 85%' or '≤ 3:00'. */
-export function formatMetricTarget(metric: CopcMetric, target: number, format: RegionalFormat): string {
+export function formatCopcMetricTarget(metric: CopcMetric, target: number, format: RegionalFormat): string {
   const unit = copcMetricsInSeconds.has(metric) ? ' s' : '%';
   const written = metric === 'aht' ? formatAverageDuration(target) : `${format.figure(target)}${unit}`;
   return `${lowerIsBetterCopcMetrics.has(metric) ? '≤' : '≥'} ${written}`;
@@ -52,7 +52,7 @@ const leastDistance = 0.05;
 const shown = (metric: CopcMetric, value: number): number =>
   metric === 'aht' ? Math.round(value) : Math.round(value * 10) / 10;
 
-export interface MetricTrendDisplay {
+export interface CopcMetricTrendDisplay {
   readonly movement: ReturnType<typeof findTrendMovement>;
   readonly text: string;
   /**
@@ -64,14 +64,14 @@ export interface MetricTrendDisplay {
 }
 
 /** Describes how a quality metric changed since the earlier period. `value` is the value in the chosen period. */
-export function describeMetricTrend(
+export function describeCopcMetricTrend(
   metric: CopcMetric,
   value: number,
   trend: FigureTrend,
   format: RegionalFormat,
-): MetricTrendDisplay {
+): CopcMetricTrendDisplay {
   const movement = findTrendMovement(trend);
-  const before = formatMetricValue(metric, trend.previous, format);
+  const before = formatCopcMetricValue(metric, trend.previous, format);
   const word = trendMovementLabels[movement];
   if (movement !== 'up' && movement !== 'down') return { movement, text: word, verdict: null, before };
   const isBetter = (movement === 'up') !== lowerIsBetterCopcMetrics.has(metric);
@@ -103,7 +103,7 @@ export interface CopcMetricDisplay {
   readonly gap: string | null;
   readonly target: number;
   readonly writtenTarget: string;
-  readonly trend: MetricTrendDisplay | null;
+  readonly trend: CopcMetricTrendDisplay | null;
   /** Name of the analysis field that the metric is based on; null if it is not based on one. */
   readonly field: string | null;
   readonly provisionalFrom: string | null;
@@ -122,21 +122,21 @@ export function buildCopcMetricDisplay(
     metric,
     name: copcMetricLabels[metric],
     figure,
-    written: value === null ? null : formatMetricValue(metric, value, format),
+    written: value === null ? null : formatCopcMetricValue(metric, value, format),
     band,
-    isMet: isMetricTargetMet(metric, value, target),
+    isMet: isCopcMetricTargetMet(metric, value, target),
     distance: value === null ? null : writeDistance(metric, value, target, format),
     gap: value === null ? null : writeGap(metric, value, target, format),
     target,
-    writtenTarget: formatMetricTarget(metric, target, format),
-    trend: trend === null || value === null ? null : describeMetricTrend(metric, value, trend, format),
+    writtenTarget: formatCopcMetricTarget(metric, target, format),
+    trend: trend === null || value === null ? null : describeCopcMetricTrend(metric, value, trend, format),
     field: report.fields[metric] ?? null,
     provisionalFrom: metric === 'fcr' && value !== null ? report.fcr.provisionalFrom : null,
   };
 }
 
 /** True if the metric's rounded value meets its target; null without a value. */
-export function isMetricTargetMet(metric: CopcMetric, value: number | null, target: number): boolean | null {
+export function isCopcMetricTargetMet(metric: CopcMetric, value: number | null, target: number): boolean | null {
   const band = findCopcBandOfRoundedValue(metric, value, target);
   return band === null ? null : band === 'excellent';
 }

@@ -3,10 +3,10 @@ import type { CopcMetric } from '../../../contract/regional.ts';
 import {
   copcAnalysisFieldHints,
   copcMetricFormulaTexts,
-  copcMissingDataReasons,
+  copcMissingDataReasonTexts,
   copcMissingDataLabels as labels,
   copcMetricSourceLabels,
-  copcMetricSources,
+  copcMetricSourceTexts,
 } from './copc-help-es.ts';
 
 /** Quality metrics for which a person's review of the call, if there is one, replaces the automatic analysis. */
@@ -27,7 +27,7 @@ export interface MetricHelpTexts {
 export function buildMetricHelpTexts(metric: CopcMetric, field: string | null): MetricHelpTexts {
   const source =
     field === null
-      ? (copcMetricSources[metric] ?? '')
+      ? (copcMetricSourceTexts[metric] ?? '')
       : (isMetricFromHumanReviews(metric) ? copcMetricSourceLabels.reviewed : copcMetricSourceLabels.field)(field);
   return { formula: copcMetricFormulaTexts[metric], source: copcMetricSourceLabels.source(source) };
 }
@@ -52,7 +52,7 @@ export interface MissingMetricDataHelp {
 
 export function buildMissingMetricDataHelp(metric: CopcMetric, field: string | null): MissingMetricDataHelp {
   const hint = copcAnalysisFieldHints[metric];
-  if (field === null || !hint) return { reason: '', how: '', ...copcMissingDataReasons[metric], field: null };
+  if (field === null || !hint) return { reason: '', how: '', ...copcMissingDataReasonTexts[metric], field: null };
   const added = { name: field, ...hint, line: `${field} (${hint.type}): ${hint.text}` };
   return isMetricFromHumanReviews(metric)
     ? { reason: labels.noReview(field), how: labels.addFieldOrReview, field: added }

@@ -4,7 +4,7 @@ import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcDetailLabels, copcLabels } from '../../../labels/copc-es.ts';
 import { toCalendarDay } from '../../format/dates.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import { formatMetricValue } from './metric-figures.ts';
+import { formatCopcMetricValue } from './metric-figures.ts';
 
 export interface MetricChartPoint {
   readonly at: string;
@@ -72,7 +72,7 @@ export function describeMetricChart(
   const values = series.flatMap(({ value }) => (value === null ? [] : [value]));
   const last = values.at(-1);
   if (last === undefined) return null;
-  const write = (value: number) => formatMetricValue(metric, value, format);
+  const write = (value: number) => formatCopcMetricValue(metric, value, format);
   const unit = copcLabels.units[byHour ? 'hours' : 'days'];
   return copcLabels.sparkText(
     format.count(values.length),
@@ -91,6 +91,6 @@ export function describeMetricChartPoint(
   format: RegionalFormat,
 ): string {
   if (value === null) return copcDetailLabels.emptyPoint(title);
-  const sentence = copcDetailLabels.point(title, formatMetricValue(metric, value, format), format.count(n));
+  const sentence = copcDetailLabels.point(title, formatCopcMetricValue(metric, value, format), format.count(n));
   return isProvisional ? copcDetailLabels.provisionalPoint(sentence) : sentence;
 }

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { copcMissingDataLabels as labels } from './copc-help-es.ts';
 import { screenPaths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyTextWithToast } from '../../ui/copy-text.ts';
 import { isMetricFromHumanReviews, buildMissingMetricDataHelp, type AnalysisFieldToAdd } from './metric-help.ts';
 import type { CopcMetricDisplay } from './metric-figures.ts';
 
@@ -21,7 +21,7 @@ function FieldLine({ field }: { readonly field: AnalysisFieldToAdd }) {
         variant="ghost"
         aria-label={name}
         title={name}
-        onClick={() => void copyText(field.line, labels.copied)}
+        onClick={() => void copyTextWithToast(field.line, labels.copied)}
       >
         <Copy aria-hidden />
       </Button>

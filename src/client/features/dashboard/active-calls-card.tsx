@@ -24,7 +24,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState } from '../../ui/states.tsx';
 import { toAgentFilterQuery } from './filters.ts';
-import { useSharedCallMetrics } from './shared-figures.tsx';
+import { useSharedDashboardMetrics } from './shared-figures.tsx';
 
 const shownCalls = 6;
 
@@ -94,7 +94,7 @@ function ActivityLine({ count }: { readonly count: number }) {
 
 export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }) {
   const { data, error, isError, refetch } = useActiveCalls(toAgentFilterQuery(agentId));
-  const active = useSharedCallMetrics().shared('activeCalls', data?.total);
+  const active = useSharedDashboardMetrics().shared('activeCalls', data?.total);
   // Show the list of active calls as loading if it is empty although the dashboard's metric counts active calls.
   const isAwaited = data ? data.total === 0 && Boolean(active) : !isError;
   const mayHangUp = useHasRole('editor');

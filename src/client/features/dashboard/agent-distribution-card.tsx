@@ -1,7 +1,7 @@
 /** Card 'Distribución de Agentes': each agent's calls and customer moods in the period, as a ring chart and a list. */
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { AgentSentiment, AgentCallCount } from '../../../contract/analytics.ts';
+import type { AgentSentimentCounts, AgentCallCount } from '../../../contract/analytics.ts';
 import { agentCallShareLabels as labels } from '../../../labels/dashboard-es.ts';
 import { agentCallDistributionHelp } from '../../../labels/help-es.ts';
 import { commonActionLabels } from '../../../labels/common-es.ts';
@@ -24,8 +24,8 @@ import {
 } from './agent-figures.ts';
 import { AgentSentimentBar } from './agent-moods.tsx';
 import { AgentDistributionSkeleton } from './agent-skeletons.tsx';
-import { buildDashboardCallsUrl, toAgentFiguresQuery, type DashboardPeriodOption } from './filters.ts';
-import { useSharedCallMetrics } from './shared-figures.tsx';
+import { buildPeriodCallsHistoryUrl, toAgentFiguresQuery, type DashboardPeriodOption } from './filters.ts';
+import { useSharedDashboardMetrics } from './shared-figures.tsx';
 
 const swatches = ['bg-share-1', 'bg-share-2', 'bg-share-3', 'bg-share-4', 'bg-share-5', 'bg-share-6'] as const;
 const rowClass = 'block px-4 py-2';
@@ -34,7 +34,7 @@ interface ShareProps {
   readonly period: DashboardPeriodOption;
   readonly agent: AgentCallCount;
   readonly colour: number;
-  readonly sentiment: AgentSentiment | undefined;
+  readonly sentiment: AgentSentimentCounts | undefined;
 }
 
 function Share({ period, agent, colour, sentiment }: ShareProps) {
@@ -57,7 +57,7 @@ function Share({ period, agent, colour, sentiment }: ShareProps) {
   if (agent.agent_id === '') return <span className={rowClass}>{content}</span>;
   return (
     <Link
-      href={buildDashboardCallsUrl(period, agent.agent_id)}
+      href={buildPeriodCallsHistoryUrl(period, agent.agent_id)}
       data-figure={agent.call_count}
       className={classNames(rowClass, '-outline-offset-2 transition-colors hover:bg-sunken')}
     >
@@ -69,7 +69,7 @@ function Share({ period, agent, colour, sentiment }: ShareProps) {
 interface SharesProps {
   readonly period: DashboardPeriodOption;
   readonly usage: readonly AgentCallCount[];
-  readonly sentiments: readonly AgentSentiment[];
+  readonly sentiments: readonly AgentSentimentCounts[];
   readonly calls: number | undefined;
 }
 
@@ -148,7 +148,7 @@ export function AgentDistributionCard({
 }) {
   const format = useRegionalFormat();
   const filter = toAgentFiguresQuery(period, agentId);
-  const { metrics, shared } = useSharedCallMetrics();
+  const { metrics, shared } = useSharedDashboardMetrics();
   const agents = useAgentNames().data;
   const usage = useAgentCallShares(filter);
   const sentiment = useAgentSentiment(filter);

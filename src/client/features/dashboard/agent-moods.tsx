@@ -3,7 +3,7 @@
  * mood.
  */
 import { Frown, Meh, Smile } from 'lucide-react';
-import type { AgentSentiment } from '../../../contract/analytics.ts';
+import type { AgentSentimentCounts } from '../../../contract/analytics.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 
@@ -13,7 +13,7 @@ const moods = [
   { name: 'negative', label: sentimentLabels.Negative, Icon: Frown, fill: 'bg-bad', ink: 'text-bad' },
 ] as const;
 
-export function AgentSentimentBar({ sentiment }: { readonly sentiment: AgentSentiment }) {
+export function AgentSentimentBar({ sentiment }: { readonly sentiment: AgentSentimentCounts }) {
   const format = useRegionalFormat();
   return (
     <>

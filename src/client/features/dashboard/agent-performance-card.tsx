@@ -13,15 +13,15 @@ import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Progress } from '../../ui/progress.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState } from '../../ui/states.tsx';
 import { SuccessGradeBadge, getSuccessGradeTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { formatAgentName } from './agent-figures.ts';
-import { AgentPerformanceSkeleton, maxPerformanceAgents } from './agent-skeletons.tsx';
-import { buildDashboardCallsUrl, toAgentFiguresQuery, type DashboardPeriodOption } from './filters.ts';
-import { useSharedCallMetrics } from './shared-figures.tsx';
+import { AgentPerformanceSkeleton, maxShownPerformanceAgents } from './agent-skeletons.tsx';
+import { buildPeriodCallsHistoryUrl, toAgentFiguresQuery, type DashboardPeriodOption } from './filters.ts';
+import { useSharedDashboardMetrics } from './shared-figures.tsx';
 
 const figures = ['successRate', 'goalRate', 'total', 'completed', 'duration'] as const;
 const columns = 'grid grid-cols-[1.2fr_1.2fr_1fr_1fr_1fr] gap-x-2';
@@ -50,7 +50,7 @@ function AgentName({ period, agent, calls }: AgentProps) {
   return (
     <>
       <Link
-        href={buildDashboardCallsUrl(period, agent.agent_id)}
+        href={buildPeriodCallsHistoryUrl(period, agent.agent_id)}
         data-figure={calls}
         className="truncate rounded-sm font-medium after:absolute after:inset-0 hover:underline"
       >
@@ -101,7 +101,7 @@ function Performance({ period, agent, calls }: AgentProps) {
           </Badge>
         )}
       </div>
-      <Progress
+      <ProgressBar
         percent={agent.success_rate}
         tone={isKnown ? getSuccessGradeTone(agent.success_rate) : 'accent'}
         label={labels.bar(formatAgentName(agent))}
@@ -129,11 +129,13 @@ export function AgentPerformanceCard({
   const { data, error, isError, isPlaceholderData, refetch } = useAgentPerformance(
     toAgentFiguresQuery(period, agentId),
   );
-  const { metrics } = useSharedCallMetrics();
+  const { metrics } = useSharedDashboardMetrics();
   const retry = () => void refetch();
   const all = data?.length ?? 0;
   const more =
-    all > maxPerformanceAgents ? ` • ${labels.showing(format.count(maxPerformanceAgents), format.count(all))}` : '';
+    all > maxShownPerformanceAgents
+      ? ` • ${labels.showing(format.count(maxShownPerformanceAgents), format.count(all))}`
+      : '';
   return (
     <SectionCard title={labels.title} subtitle={`${period.title}${more}`} bodyClassName="min-h-93 p-0">
       {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
@@ -147,7 +149,7 @@ export function AgentPerformanceCard({
       {!data && !isError ? <AgentPerformanceSkeleton /> : null}
       {data && all > 0 ? (
         <ul className={classNames(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
-          {data.slice(0, maxPerformanceAgents).map((agent) => (
+          {data.slice(0, maxShownPerformanceAgents).map((agent) => (
             <Performance
               key={agent.agent_id}
               period={period}

@@ -4,7 +4,7 @@ import { SectionCard } from '../../ui/card.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 
 /** Highest number of agents that 'Rendimiento de Agentes' shows. */
-export const maxPerformanceAgents = 4;
+export const maxShownPerformanceAgents = 4;
 
 export function AgentDistributionSkeleton() {
   return (
@@ -19,7 +19,10 @@ export function AgentDistributionSkeleton() {
 
 export function AgentPerformanceSkeleton() {
   return (
-    <SkeletonRows count={maxPerformanceAgents} className="h-21 border-b border-line px-4 last:border-0 max-sm:h-26" />
+    <SkeletonRows
+      count={maxShownPerformanceAgents}
+      className="h-21 border-b border-line px-4 last:border-0 max-sm:h-26"
+    />
   );
 }
 

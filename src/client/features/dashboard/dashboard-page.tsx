@@ -23,7 +23,7 @@ import {
 import { FirstRunGuideSlot } from './guide-slot.tsx';
 import { DashboardMetricTiles } from './metric-tiles.tsx';
 import { RecentCallsSkeleton } from './recent-calls-skeleton.tsx';
-import { SharedCallMetricsProvider } from './shared-figures.tsx';
+import { SharedDashboardMetricsProvider } from './shared-figures.tsx';
 import { DashboardCallVolumeSlot } from './volume-slot.tsx';
 
 // Dashboard parts below the first screenful. Each is a code chunk of its own, preloaded after the page's own code.
@@ -72,7 +72,7 @@ export default function DashboardPage() {
   );
   return (
     <PageFrame title={dashboardLabels.title} className="flex flex-col gap-4 lg:gap-6">
-      <SharedCallMetricsProvider period={period} agentId={agentId}>
+      <SharedDashboardMetricsProvider period={period} agentId={agentId}>
         {isPhone ? tiles : null}
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 max-sm:w-full">
@@ -105,7 +105,7 @@ export default function DashboardPage() {
         <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-2">
           <agents.Part period={period} agentId={agentId} fallback={<AgentCardsSkeleton />} />
         </div>
-      </SharedCallMetricsProvider>
+      </SharedDashboardMetricsProvider>
     </PageFrame>
   );
 }

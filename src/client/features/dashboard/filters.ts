@@ -38,7 +38,7 @@ const active: (typeof callFiltersByFigure)['active'] = { status: 'in_progress' }
 
 const ofAgent = (agentId: string | null): CallHistoryLinkFilters => (agentId ? { agent: agentId } : {});
 
-export function buildDashboardCallsUrl(period: DashboardPeriodOption, agentId: string | null): string {
+export function buildPeriodCallsHistoryUrl(period: DashboardPeriodOption, agentId: string | null): string {
   return screenPaths.callHistory({ ...all, days: period.value, ...ofAgent(agentId) });
 }
 

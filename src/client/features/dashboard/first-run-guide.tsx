@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { ProviderWebhookUrl } from '../../../contract/calls.ts';
+import type { ProviderWebhookUrlStatus } from '../../../contract/calls.ts';
 import type { WorkspaceFirstSteps } from '../../../contract/first-steps.ts';
 import { firstRunGuideLabels as labels } from './first-run-guide-es.ts';
 import { commonActionLabels, toastTitles } from '../../../labels/common-es.ts';
@@ -66,7 +66,7 @@ async function copyAddress(address: string): Promise<void> {
   }
 }
 
-function WebhookAddress({ answer }: { readonly answer: ProviderWebhookUrl | undefined }) {
+function WebhookAddress({ answer }: { readonly answer: ProviderWebhookUrlStatus | undefined }) {
   const address = answer?.webhookUrl;
   if (answer?.isReachable === false) return <Alert tone="attention">{unreachableWebhookUrlTexts.unreachable}</Alert>;
   return (

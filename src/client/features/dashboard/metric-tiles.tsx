@@ -9,20 +9,20 @@ import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { MetricHelpTooltip } from '../../help/ready-help.tsx';
-import type { HelpPanelAction } from '../../help/help-panel.tsx';
+import type { HelpPanelLinkOrButton } from '../../help/help-panel.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedReadState } from '../../ui/states.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { SuccessGradeBadge, getSuccessGradeTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { buildActiveCallsHistoryUrl, buildDashboardCallsUrl, type DashboardPeriodOption } from './filters.ts';
-import { useSharedCallMetricsQuery } from './shared-figures.tsx';
+import { buildActiveCallsHistoryUrl, buildPeriodCallsHistoryUrl, type DashboardPeriodOption } from './filters.ts';
+import { useSharedDashboardMetricsQuery } from './shared-figures.tsx';
 
 interface TileProps {
   readonly label: string;
   readonly help: string;
-  readonly action?: HelpPanelAction;
+  readonly action?: HelpPanelLinkOrButton;
   readonly figure: ReactNode;
   readonly note?: ReactNode;
   /** Short definition of the figure. */
@@ -81,7 +81,7 @@ export function DashboardMetricTiles({
   readonly agentId: string | null;
 }) {
   const format = useRegionalFormat();
-  const { data, error, isError, isPlaceholderData, refetch } = useSharedCallMetricsQuery();
+  const { data, error, isError, isPlaceholderData, refetch } = useSharedDashboardMetricsQuery();
   if (isError && !data) {
     return (
       <div className="band">
@@ -99,7 +99,7 @@ export function DashboardMetricTiles({
           help={dashboardLabels.totalCallsHelp}
           action={{
             label: dashboardHelp.seeCalls,
-            href: buildDashboardCallsUrl(period, agentId),
+            href: buildPeriodCallsHistoryUrl(period, agentId),
             figure: data?.totalCalls,
           }}
           figure={figures.total}

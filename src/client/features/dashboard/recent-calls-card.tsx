@@ -20,7 +20,7 @@ import { useRegionalFormat } from '../../session/use-format.ts';
 import { getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { clampPageNumber, listPagesWithGaps } from '../../ui/page-numbers.ts';
+import { clampPageNumber, listPageNumbersWithGaps } from '../../ui/page-numbers.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { PhoneNumberText } from '../../ui/phone-number.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
@@ -28,12 +28,12 @@ import { EmptyState, FailedReadState } from '../../ui/states.tsx';
 import { CallOutcomeIcon } from '../../ui/outcome-icon.tsx';
 import { CallResultBadge } from '../../ui/result-badge.tsx';
 import {
-  buildDashboardCallsUrl,
+  buildPeriodCallsHistoryUrl,
   recentCallsPageSize as pageSize,
   toRecentCallsQuery,
   type DashboardPeriodOption,
 } from './filters.ts';
-import { useSharedCallMetrics } from './shared-figures.tsx';
+import { useSharedDashboardMetrics } from './shared-figures.tsx';
 import { RecentCallsSkeletonRows } from './recent-calls-skeleton.tsx';
 
 /** Text of a call's duration; null while the call is in progress. */
@@ -99,7 +99,7 @@ export default function RecentCallsCard({
   const { data, error, isError, isPlaceholderData, refetch } = useDashboardCallPage(query);
   const retry = () => void refetch();
   const total = data?.total;
-  const shown = useSharedCallMetrics().shared('totalCalls', total);
+  const shown = useSharedDashboardMetrics().shared('totalCalls', total);
   /** True if the list of recent calls is not loaded, or is empty although the dashboard's metrics count calls. */
   const isMissing = !data || (total === 0 && Boolean(shown));
   const goTo = (page: number) => changeSearch({ page: page === 1 ? null : String(page) });
@@ -110,7 +110,7 @@ export default function RecentCallsCard({
   useEffect(() => {
     if (total !== undefined && !isPlaceholderData && asked > pagesOf(total)) goTo(pagesOf(total));
   });
-  const list = buildDashboardCallsUrl(period, agentId);
+  const list = buildPeriodCallsHistoryUrl(period, agentId);
   const agentNote = agentId ? ` ${dashboardLabels.filteredAgent}` : '';
   return (
     <SectionCard
@@ -155,7 +155,7 @@ export default function RecentCallsCard({
             <Pagination
               page={page}
               pages={pages}
-              numbers={listPagesWithGaps(page, pages)}
+              numbers={listPageNumbersWithGaps(page, pages)}
               write={format.count}
               onPage={goTo}
             />

@@ -15,13 +15,13 @@ interface SharedMetricsProps {
   readonly children: ReactNode;
 }
 
-export function SharedCallMetricsProvider({ period, agentId, children }: SharedMetricsProps) {
+export function SharedDashboardMetricsProvider({ period, agentId, children }: SharedMetricsProps) {
   const read = useDashboardMetrics(toDashboardMetricsQuery(period, agentId));
   return <Read value={read}>{children}</Read>;
 }
 
 /** Hook: the query of the call metrics that all dashboard cards share, for the present filters. */
-export function useSharedCallMetricsQuery(): ReturnType<typeof useDashboardMetrics> {
+export function useSharedDashboardMetricsQuery(): ReturnType<typeof useDashboardMetrics> {
   const read = useContext(Read);
   if (read === null) throw new Error('no SharedMetrics around');
   return read;
@@ -37,8 +37,8 @@ interface SharedFigures {
   readonly shared: (name: 'totalCalls' | 'activeCalls', own: number | undefined) => number | undefined;
 }
 
-export function useSharedCallMetrics(): SharedFigures {
-  const { data, isPlaceholderData, isError } = useSharedCallMetricsQuery();
+export function useSharedDashboardMetrics(): SharedFigures {
+  const { data, isPlaceholderData, isError } = useSharedDashboardMetricsQuery();
   const metrics = isPlaceholderData ? undefined : data;
   return { metrics, shared: (name, own) => metrics?.[name] ?? (isError ? own : undefined) };
 }

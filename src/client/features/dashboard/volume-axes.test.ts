@@ -6,8 +6,8 @@ import {
   computeVolumeAxisTimes,
   trimDayToBusyBuckets,
   areBucketsOfSingleDay,
-  findVolumeBucketIndex,
-  chooseTimeAxisTicks,
+  findVolumeBucketIndexAtTime,
+  chooseTimeAxisTickIndices,
 } from './volume-axes.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
@@ -26,7 +26,7 @@ function buckets(from: string, count: number, intervalMinutes: number): CallVolu
 }
 
 function hourLabels(times: readonly number[], zone: string, width: number): string[] {
-  return chooseTimeAxisTicks({ times, isDay: true, zone, width }).map((index) =>
+  return chooseTimeAxisTickIndices({ times, isDay: true, zone, width }).map((index) =>
     formatClockTimeForInput(new Date(times[index] ?? 0), zone),
   );
 }
@@ -90,7 +90,7 @@ describe('the axis of days', () => {
   const ticks = (days: number, width = 900) => {
     const range = buckets('2026-11-01T03:00:00Z', days, 1440);
     expect(areBucketsOfSingleDay(range)).toBe(false);
-    return chooseTimeAxisTicks({
+    return chooseTimeAxisTickIndices({
       times: computeVolumeAxisTimes(range, buenosAires),
       isDay: false,
       zone: buenosAires,
@@ -118,5 +118,5 @@ describe('the bucket of a moment', () => {
     ['2026-11-21T04:29:59.999Z', 2],
     ['2026-11-21T04:59:59.999Z', 3],
     ['2026-11-21T05:00:00.000Z', -1],
-  ])('%s is number %i', (at, place) => expect(findVolumeBucketIndex(all, at)).toBe(place));
+  ])('%s is number %i', (at, place) => expect(findVolumeBucketIndexAtTime(all, at)).toBe(place));
 });

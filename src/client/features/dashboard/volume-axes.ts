@@ -3,7 +3,7 @@
  * chart of one day shows only the hours that had calls (decision 26). All pure.
  */
 import type { CallVolumeBucket } from '../../../contract/analytics.ts';
-import { toCalendarDay, formatClockTimeForInput, toMomentInZone } from '../../format/dates.ts';
+import { toCalendarDay, formatClockTimeForInput, convertZonedDateTimeToMoment } from '../../format/dates.ts';
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
@@ -23,7 +23,7 @@ export function areBucketsOfSingleDay(buckets: readonly CallVolumeBucket[]): boo
 
 function endOfDay(moment: number, zone: string): number {
   const next = new Date(Date.parse(`${toCalendarDay(new Date(moment), zone)}T00:00Z`) + dayMinutes * minuteMs);
-  return toMomentInZone(next.toISOString().slice(0, 10), '00:00', zone).getTime();
+  return convertZonedDateTimeToMoment(next.toISOString().slice(0, 10), '00:00', zone).getTime();
 }
 
 type Buckets = readonly [CallVolumeBucket, ...CallVolumeBucket[]];
@@ -82,7 +82,7 @@ interface TimeAxis {
  * Indices of the time axis positions that get a label: at most 13 for a single day, 7 for up to a week, 8 for a longer
  * range.
  */
-export function chooseTimeAxisTicks({ times, isDay, zone, width }: TimeAxis): readonly number[] {
+export function chooseTimeAxisTickIndices({ times, isDay, zone, width }: TimeAxis): readonly number[] {
   if (isDay) return hourTicks(times, zone, width).slice(0, mostTicks.hours);
   const isWeek = times.length <= mostTicks.week;
   const every = isWeek ? 1 : width < narrowPx ? 8 : 4;
@@ -91,7 +91,7 @@ export function chooseTimeAxisTicks({ times, isDay, zone, width }: TimeAxis): re
 }
 
 /** Index of the call volume bucket that contains the moment `at`; -1 if there is none. */
-export function findVolumeBucketIndex(buckets: readonly CallVolumeBucket[], at: string): number {
+export function findVolumeBucketIndexAtTime(buckets: readonly CallVolumeBucket[], at: string): number {
   const moment = Date.parse(at);
   const last = buckets.at(-1);
   if (!last || moment >= Date.parse(last.time) + last.intervalMinutes * minuteMs) return -1;

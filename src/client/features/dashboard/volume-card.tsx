@@ -14,11 +14,11 @@ import { SectionCard } from '../../ui/card.tsx';
 import { ChartTableToggle } from '../../ui/chart-table.tsx';
 import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import type { CallOriginSeriesId } from '../../ui/series-looks.ts';
+import type { CallDirectionSeriesId } from '../../ui/series-looks.ts';
 import { toAgentFilterQuery, type DashboardPeriodOption } from './filters.ts';
 import { areBucketsOfSingleDay } from './volume-axes.ts';
 import { countCallsInBuckets, computeCallVolumeSeriesTotals } from './volume-series.ts';
-import { useSharedCallMetrics } from './shared-figures.tsx';
+import { useSharedDashboardMetrics } from './shared-figures.tsx';
 import { volumeCardChartHeight } from './volume-skeleton.tsx';
 import { formatNumberOfCalls } from './volume-texts.ts';
 import { CallVolumeSummary, CallVolumeView, type CallVolumeCardData } from './volume-view.tsx';
@@ -40,7 +40,10 @@ export interface CallVolumeCardProps {
   readonly volume: ReturnType<typeof useCallVolume>;
 }
 
-function toggled(hidden: ReadonlySet<CallOriginSeriesId>, series: CallOriginSeriesId): ReadonlySet<CallOriginSeriesId> {
+function toggled(
+  hidden: ReadonlySet<CallDirectionSeriesId>,
+  series: CallDirectionSeriesId,
+): ReadonlySet<CallDirectionSeriesId> {
   const next = new Set(hidden);
   if (!next.delete(series)) next.add(series);
   return next;
@@ -49,7 +52,7 @@ function toggled(hidden: ReadonlySet<CallOriginSeriesId>, series: CallOriginSeri
 export default function DashboardCallVolumeCard({ period, agentId, volume }: CallVolumeCardProps) {
   const format = useRegionalFormat();
   const [search, changeSearch] = useUrlSearchState();
-  const [hidden, setHidden] = useState<ReadonlySet<CallOriginSeriesId>>(new Set());
+  const [hidden, setHidden] = useState<ReadonlySet<CallDirectionSeriesId>>(new Set());
   const [asTable, setAsTable] = useState(false);
   const { data: buckets, error, isPlaceholderData, refetch } = volume;
   const [first] = buckets ?? [];
@@ -62,7 +65,7 @@ export default function DashboardCallVolumeCard({ period, agentId, volume }: Cal
     { enabled: day !== null, once: true },
   );
   const campaigns = useCampaignsOfAgent(agentId);
-  const { metrics, shared } = useSharedCallMetrics();
+  const { metrics, shared } = useSharedDashboardMetrics();
   const total = buckets && shared('totalCalls', countCallsInBuckets(buckets));
   const state: CallVolumeCardData = {
     buckets,

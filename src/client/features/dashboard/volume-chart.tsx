@@ -7,20 +7,24 @@ import type { Campaign } from '../../../contract/campaigns.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { dashboardVolumeLabels } from './volume-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { buildCampaignStartMarks, describeCampaignStarts } from '../../layout/campaign-starts.ts';
+import { buildCampaignStartMarks, describeCampaignStartsAtChartIndex } from '../../layout/campaign-starts.ts';
 import { TimeSeriesChart, type ChartPlot } from '../../ui/chart.tsx';
 import { computeCountTicks } from '../../ui/chart-plot.ts';
 import { buildLinePath } from '../../ui/line-path.ts';
-import { callOriginSeriesLooks } from '../../ui/series-looks.ts';
+import { callDirectionSeriesLooks } from '../../ui/series-looks.ts';
 import { SeriesTooltipRows, CampaignStartsTooltipRow } from '../../ui/series-rows.tsx';
 import {
   computeVolumeAxisTimes,
   trimDayToBusyBuckets,
   areBucketsOfSingleDay,
-  findVolumeBucketIndex,
-  chooseTimeAxisTicks,
+  findVolumeBucketIndexAtTime,
+  chooseTimeAxisTickIndices,
 } from './volume-axes.ts';
-import { findHighestSeriesCallCount, sumSeriesAtSameClockTime, type CallVolumeSeriesTotal } from './volume-series.ts';
+import {
+  findHighestSeriesCallCount,
+  sumVolumeSeriesAtSameClockTime,
+  type CallVolumeSeriesTotal,
+} from './volume-series.ts';
 import {
   describeVolumeBucket,
   formatVolumeBucketTitle,
@@ -53,7 +57,7 @@ interface LineProps {
 }
 
 function SeriesLine({ series: { id, field }, buckets, plot, isMarked }: LineProps) {
-  const { stroke, fill, dash } = callOriginSeriesLooks[id];
+  const { stroke, fill, dash } = callDirectionSeriesLooks[id];
   const spots = buckets.map((bucket, index) => ({ key: bucket.time, x: plot.x(index), y: plot.y(bucket[field]) }));
   return (
     <g data-series={id}>
@@ -117,13 +121,13 @@ export function DashboardVolumeChart({
   const format = useRegionalFormat();
   const zone = format.regional.timeZone;
   const isDay = areBucketsOfSingleDay(all);
-  const allBefore = sumSeriesAtSameClockTime(all, weekBefore, series, zone);
+  const allBefore = sumVolumeSeriesAtSameClockTime(all, weekBefore, series, zone);
   const buckets = trimDayToBusyBuckets(all, allBefore, isRunning);
   const before = allBefore.slice(all.indexOf(buckets[0])).slice(0, buckets.length);
   const times = computeVolumeAxisTimes(buckets, zone);
   const last = buckets.length - 1;
   const bucketAt = (index: number) => buckets[index] ?? buckets[0];
-  const marks = buildCampaignStartMarks(campaigns, (at) => findVolumeBucketIndex(buckets, at));
+  const marks = buildCampaignStartMarks(campaigns, (at) => findVolumeBucketIndexAtTime(buckets, at));
   return (
     <TimeSeriesChart
       label={dashboardVolumeLabels.explore}
@@ -135,13 +139,13 @@ export function DashboardVolumeChart({
       points={buckets.length}
       places={times.length}
       labels={times.map((time) => (isDay ? format.time : format.shortDate)(new Date(time).toISOString()))}
-      labelled={(width) => chooseTimeAxisTicks({ times, isDay, zone, width })}
+      labelled={(width) => chooseTimeAxisTickIndices({ times, isDay, zone, width })}
       ends={[
         ...series.map(({ id, field }) => ({
           key: id,
           text: chartLabels.series[id],
           count: bucketAt(last)[field],
-          className: callOriginSeriesLooks[id].fill,
+          className: callDirectionSeriesLooks[id].fill,
         })),
         ...before
           .slice(-1)
@@ -149,7 +153,7 @@ export function DashboardVolumeChart({
       ]}
       marks={marks}
       sentenceOf={(index) =>
-        [describeVolumeBucket(bucketAt(index), series, format), describeCampaignStarts(marks, index)]
+        [describeVolumeBucket(bucketAt(index), series, format), describeCampaignStartsAtChartIndex(marks, index)]
           .filter(Boolean)
           .join('. ')
       }
@@ -159,7 +163,7 @@ export function DashboardVolumeChart({
         body: (
           <>
             <SeriesTooltipRows rows={buildVolumeTooltipRows(bucketAt(index), series, format)} />
-            <CampaignStartsTooltipRow text={describeCampaignStarts(marks, index)} />
+            <CampaignStartsTooltipRow text={describeCampaignStartsAtChartIndex(marks, index)} />
             {before.length === 0 ? null : (
               <p className="mt-1 flex justify-between gap-2 border-t border-line pt-1 text-muted tabular-nums">
                 <span>{dashboardVolumeLabels.weekBefore}</span>

@@ -5,7 +5,7 @@ import type { CallVolumeBucket } from '../../../contract/analytics.ts';
 import { createRegionalFormat } from '../../format/regional-format.ts';
 import { defaultRegionalSettings } from '../../format/regional.ts';
 import {
-  findNearestChartPoint,
+  findNearestChartPointIndex,
   computeChartPlotArea,
   computeTooltipLeft,
   chartTooltipWidth,
@@ -17,7 +17,7 @@ import {
   findHighestSeriesCallCount,
   computeCallVolumeSeriesTotals,
   filterVisibleVolumeSeries,
-  sumSeriesAtSameClockTime,
+  sumVolumeSeriesAtSameClockTime,
 } from './volume-series.ts';
 import { describeVolumeBucket, formatVolumeBucketTitle, buildVolumeTooltipRows } from './volume-texts.ts';
 
@@ -73,12 +73,12 @@ describe('the same day a week before', () => {
   it('stands at the same time of the clock, though that changed meanwhile, and counts the series that are shown', () => {
     const before = [at('2026-10-19T07:00:00.000Z', 2, 3, 4), at('2026-10-19T08:00:00.000Z', 50, 50, 50)];
     const shown = filterVisibleVolumeSeries(computeCallVolumeSeriesTotals(before), new Set(['web']));
-    expect(sumSeriesAtSameClockTime(today, before, shown, zone)).toEqual([5, 0]);
+    expect(sumVolumeSeriesAtSameClockTime(today, before, shown, zone)).toEqual([5, 0]);
   });
 
   it('has no line without calls', () => {
     expect(
-      sumSeriesAtSameClockTime(
+      sumVolumeSeriesAtSameClockTime(
         today,
         [at('2026-10-19T07:00:00.000Z', 0, 0, 0)],
         computeCallVolumeSeriesTotals(today),
@@ -129,15 +129,15 @@ describe('the places of the plot', () => {
         (places, at, width) => {
           const index = at % places;
           const plot = computeChartPlotArea(width, 256, 2);
-          expect(findNearestChartPoint(computeChartPointX(index, places, plot), places, places, plot)).toBe(index);
+          expect(findNearestChartPointIndex(computeChartPointX(index, places, plot), places, places, plot)).toBe(index);
         },
       ),
     );
   });
 
   it('keep to the points there are, beside them too', () => {
-    expect(findNearestChartPoint(-50, 10, 48, area)).toBe(0);
-    expect(findNearestChartPoint(590, 10, 48, area)).toBe(9);
+    expect(findNearestChartPointIndex(-50, 10, 48, area)).toBe(0);
+    expect(findNearestChartPointIndex(590, 10, 48, area)).toBe(9);
   });
 
   it('lift the count off the ground by its share of the highest', () => {

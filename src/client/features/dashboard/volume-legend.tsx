@@ -3,13 +3,13 @@ import { chartLabels } from '../../../labels/chart-es.ts';
 import { dashboardVolumeLabels } from './volume-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { callOriginSeriesLooks, type CallOriginSeriesId } from '../../ui/series-looks.ts';
+import { callDirectionSeriesLooks, type CallDirectionSeriesId } from '../../ui/series-looks.ts';
 import type { CallVolumeSeriesTotal } from './volume-series.ts';
 
 interface VolumeLegendProps {
   readonly figures: readonly CallVolumeSeriesTotal[];
-  readonly hidden: ReadonlySet<CallOriginSeriesId>;
-  readonly onToggle: (series: CallOriginSeriesId) => void;
+  readonly hidden: ReadonlySet<CallDirectionSeriesId>;
+  readonly onToggle: (series: CallDirectionSeriesId) => void;
 }
 
 export function CallVolumeLegend({ figures, hidden, onToggle }: VolumeLegendProps) {
@@ -18,7 +18,7 @@ export function CallVolumeLegend({ figures, hidden, onToggle }: VolumeLegendProp
     <fieldset className="grid grid-cols-3 gap-x-2 sm:-mx-2 sm:flex">
       <legend className="sr-only">{dashboardVolumeLabels.legend}</legend>
       {figures.map(({ id, count }) => {
-        const { Icon, text, stroke, dash } = callOriginSeriesLooks[id];
+        const { Icon, text, stroke, dash } = callDirectionSeriesLooks[id];
         const isOn = count > 0 && !hidden.has(id);
         return (
           <button

@@ -2,14 +2,14 @@
 import type { DashboardMetrics, CallVolumeBucket } from '../../../contract/analytics.ts';
 import { formatClockTimeForInput } from '../../format/dates.ts';
 import { computePercent } from '../../format/numbers.ts';
-import type { CallOriginSeriesId } from '../../ui/series-looks.ts';
+import type { CallDirectionSeriesId } from '../../ui/series-looks.ts';
 
 /** Series of the call volume chart in the order of its legend, tooltip, table and footer. */
 export const dashboardVolumeSeries = [
   { id: 'inbound', field: 'inboundCalls' },
   { id: 'outbound', field: 'outboundCalls' },
   { id: 'web', field: 'webCalls' },
-] as const satisfies readonly { readonly id: CallOriginSeriesId; readonly field: keyof CallVolumeBucket }[];
+] as const satisfies readonly { readonly id: CallDirectionSeriesId; readonly field: keyof CallVolumeBucket }[];
 
 type VolumeSeries = (typeof dashboardVolumeSeries)[number];
 
@@ -44,7 +44,7 @@ export function computeCallVolumeSeriesTotals(
 /** Series that are drawn in the chart: those that have calls and that the person has not switched off. */
 export function filterVisibleVolumeSeries(
   figures: readonly CallVolumeSeriesTotal[],
-  hidden: ReadonlySet<CallOriginSeriesId>,
+  hidden: ReadonlySet<CallDirectionSeriesId>,
 ): readonly CallVolumeSeriesTotal[] {
   return figures.filter(({ id, count }) => count > 0 && !hidden.has(id));
 }
@@ -61,7 +61,7 @@ export function findHighestSeriesCallCount(
  * For each bucket of the chart, returns the number of calls that the given series had together at the same clock time
  * of `otherDay`. Empty if `otherDay` has no calls.
  */
-export function sumSeriesAtSameClockTime(
+export function sumVolumeSeriesAtSameClockTime(
   buckets: readonly CallVolumeBucket[],
   otherDay: readonly CallVolumeBucket[],
   series: readonly VolumeSeries[],

@@ -1,5 +1,5 @@
 /** Loading placeholder of the volume chart, with the height of the loaded chart. */
-import { loadingStateLabels } from '../../../labels/common-es.ts';
+import { loadingAndErrorStateLabels } from '../../../labels/common-es.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { SectionCard } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -12,7 +12,7 @@ export function CallVolumeChartSkeleton({ height }: { readonly height: number })
     <div aria-busy="true">
       <Skeleton className="h-12 w-full sm:h-8 sm:w-80" />
       <div className="mt-3 flex items-center justify-center rounded-sm bg-sunken/60 text-muted" style={{ height }}>
-        {loadingStateLabels.loadingChart}
+        {loadingAndErrorStateLabels.loadingChart}
       </div>
     </div>
   );

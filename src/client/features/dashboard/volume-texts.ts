@@ -3,7 +3,7 @@ import type { CallVolumeBucket } from '../../../contract/analytics.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { dashboardVolumeLabels } from './volume-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import type { CallOriginSeriesId } from '../../ui/series-looks.ts';
+import type { CallDirectionSeriesId } from '../../ui/series-looks.ts';
 import type { CallVolumeSeriesTotal } from './volume-series.ts';
 
 const defaultMinutes = 30;
@@ -22,7 +22,7 @@ export function formatNumberOfCalls(count: number, format: RegionalFormat): stri
 }
 
 interface TooltipRow {
-  readonly id: CallOriginSeriesId;
+  readonly id: CallDirectionSeriesId;
   readonly text: string;
 }
 

@@ -10,13 +10,13 @@ import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { dashboardVolumeLabels } from './volume-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { buildCampaignStartMarks, describeCampaignStarts } from '../../layout/campaign-starts.ts';
+import { buildCampaignStartMarks, describeCampaignStartsAtChartIndex } from '../../layout/campaign-starts.ts';
 import { ChartTable } from '../../ui/chart-table.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, FailedReadState } from '../../ui/states.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import type { CallOriginSeriesId } from '../../ui/series-looks.ts';
-import { areBucketsOfSingleDay, findVolumeBucketIndex } from './volume-axes.ts';
+import type { CallDirectionSeriesId } from '../../ui/series-looks.ts';
+import { areBucketsOfSingleDay, findVolumeBucketIndexAtTime } from './volume-axes.ts';
 import { DashboardVolumeChart } from './volume-chart.tsx';
 import { CallVolumeLegend } from './volume-legend.tsx';
 import {
@@ -44,8 +44,8 @@ export interface CallVolumeCardData {
   readonly onRetry: () => void;
   /** True if the time bucket at the chart's end is not over yet. */
   readonly isRunning: boolean;
-  readonly hidden: ReadonlySet<CallOriginSeriesId>;
-  readonly onToggle: (series: CallOriginSeriesId) => void;
+  readonly hidden: ReadonlySet<CallDirectionSeriesId>;
+  readonly onToggle: (series: CallDirectionSeriesId) => void;
   readonly asTable: boolean;
 }
 
@@ -74,7 +74,7 @@ function Plot({
   const format = useRegionalFormat();
   const series = filterVisibleVolumeSeries(figures, hidden);
   if (asTable) {
-    const marks = buildCampaignStartMarks(campaigns, (at) => findVolumeBucketIndex(buckets, at));
+    const marks = buildCampaignStartMarks(campaigns, (at) => findVolumeBucketIndexAtTime(buckets, at));
     return (
       <ChartTable
         title={dashboardLabels.volumeTitle}
@@ -86,7 +86,7 @@ function Plot({
         ]}
         rows={buckets.map((bucket, index) => ({
           key: bucket.time,
-          note: describeCampaignStarts(marks, index),
+          note: describeCampaignStartsAtChartIndex(marks, index),
           title: formatVolumeBucketTitle(bucket, format),
           cells: [
             ...dashboardVolumeSeries.map(({ id, field }) => (

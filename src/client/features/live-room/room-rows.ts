@@ -2,11 +2,11 @@
  * Computes the rows of the list of live calls: which calls need a person's attention, and in which order they come.
  * While somebody reads the list, the order stays. Pure.
  */
-import { attentionRules, type AttentionRule } from '../../../contract/attention.ts';
+import { attentionRuleKinds, type AttentionRuleKind } from '../../../contract/attention.ts';
 import type { ActiveCall } from '../../../contract/calls.ts';
 
 /** Kinds of marks on live calls that need a person, the most urgent first. `waiting`: registered but not started. */
-export const liveCallUrgencyKinds = [...attentionRules, 'waiting'] as const;
+export const liveCallUrgencyKinds = [...attentionRuleKinds, 'waiting'] as const;
 
 /**
  * Mark on a live call that needs a person. `since`: time in epoch ms at which the waiting began. `second`: second of
@@ -14,7 +14,7 @@ export const liveCallUrgencyKinds = [...attentionRules, 'waiting'] as const;
  */
 export type LiveCallUrgencyMark =
   | { readonly kind: 'waiting'; readonly since: number }
-  | { readonly kind: AttentionRule; readonly second: number };
+  | { readonly kind: AttentionRuleKind; readonly second: number };
 
 export interface LiveCallRowData {
   readonly call: ActiveCall;
@@ -38,7 +38,7 @@ function marksOf(
   { longWaitSeconds }: LiveCallRowThresholds,
 ): readonly LiveCallUrgencyMark[] {
   const isWaiting = call.startTimestamp === null && longWaitSeconds > 0 && now - since > longWaitSeconds * 1_000;
-  const hits = attentionRules.flatMap((kind): LiveCallUrgencyMark[] => {
+  const hits = attentionRuleKinds.flatMap((kind): LiveCallUrgencyMark[] => {
     const last = call.attention.findLast(({ rule }) => rule === kind);
     return last ? [{ kind, second: last.second }] : [];
   });

@@ -27,7 +27,7 @@ const others = { totp: labels.toApp, recovery: labels.toRecovery, passkey: passk
 
 async function send(kind: SecondFactorKind, challenge: string, code: string) {
   if (kind !== 'passkey') return callApi('loginByCode', { body: { challenge, code } });
-  const { signInWithBrowserPasskey: signByPasskey } = await import('../../session/passkey-ceremonies.ts');
+  const { requestBrowserPasskeyAssertion: signByPasskey } = await import('../../session/passkey-ceremonies.ts');
   const passkey = await signByPasskey(await callApi('beginPasskeyStep', { body: { challenge } }));
   return callApi('loginByPasskey', { body: { challenge, passkey } });
 }

@@ -10,7 +10,7 @@ const browser = vi.hoisted(() => ({ pick: (): Promise<unknown> => Promise.reject
 vi.mock('../../session/passkey-ceremonies.ts', () => ({
   isPasskeyAutofillSupported: () => Promise.resolve(true),
   cancelPasskeySigning: () => {},
-  signInWithBrowserPasskey: () => browser.pick(),
+  requestBrowserPasskeyAssertion: () => browser.pick(),
 }));
 
 const options = json<'beginPasskeySignIn'>({

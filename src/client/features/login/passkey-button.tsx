@@ -10,7 +10,7 @@ import { callApi } from '../../api/client.ts';
 import {
   isPasskeyAutofillSupported,
   cancelPasskeySigning,
-  signInWithBrowserPasskey,
+  requestBrowserPasskeyAssertion,
 } from '../../session/passkey-ceremonies.ts';
 import { canUsePasskeys, classifyPasskeyFailure } from '../../session/passkey-failure.ts';
 import { useSessionActions } from '../../session/session.ts';
@@ -39,7 +39,7 @@ export default function PasskeySignInButton({ disabled, onFailure }: PasskeyButt
 
   async function signIn(offered: boolean, onPicked?: () => void): Promise<void> {
     const options = await callApi('beginPasskeySignIn');
-    const passkey = await signInWithBrowserPasskey(options, { offered });
+    const passkey = await requestBrowserPasskeyAssertion(options, { offered });
     onPicked?.();
     if (entering.current) return;
     entering.current = true;

@@ -4,7 +4,7 @@ import type { FigureCallFilters } from '../../../contract/figure-lists.ts';
 import { performanceScreenLabels } from '../../../labels/performance-es.ts';
 import { screenPaths, type CallHistoryLinkFilters } from '../../paths.ts';
 
-export interface AgentCallLinks {
+export interface AgentCallsLinkBuilder {
   /**
    * Builds the URL of the calls behind a figure. `more`: further filters, which may also replace the days of the chosen
    * range.
@@ -16,7 +16,7 @@ export interface AgentCallLinks {
   readonly seeCalls: (about: string) => string;
 }
 
-export function buildAgentCallLinks(agentId: string, { from, to }: CalendarDayRange): AgentCallLinks {
+export function createAgentCallsLinkBuilder(agentId: string, { from, to }: CalendarDayRange): AgentCallsLinkBuilder {
   return {
     linkOf: (list, more = {}) =>
       screenPaths.callHistory({ fromDate: from, toDate: to, agent: agentId, ...list, ...more }),

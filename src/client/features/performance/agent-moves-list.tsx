@@ -6,13 +6,13 @@ import { makeDisconnectionReasonCallFilters } from '../../../contract/figure-lis
 import { agentChangeCausesLabels as labels, agentVersionsLabels } from './agent-page-es.ts';
 import { getDisconnectionReasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import type { AgentCallLinks } from './agent-lists.ts';
+import type { AgentCallsLinkBuilder } from './agent-lists.ts';
 import { findAgentChangeCauses } from './agent-moves.ts';
 
 interface AgentMovesProps {
   readonly report: AgentReport;
   readonly analytics: Analytics;
-  readonly lists: AgentCallLinks;
+  readonly lists: AgentCallsLinkBuilder;
 }
 
 export function AgentChangeCausesList({ report, analytics, lists }: AgentMovesProps) {

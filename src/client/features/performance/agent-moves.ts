@@ -46,7 +46,7 @@ function movedReasons(
   analytics: MovesParts['analytics'],
 ): DisconnectionReasonChange[] {
   const { disconnectionReasons, callsWithReason } = analytics;
-  const allBefore = countCallsWithDisconnectReason(previousReasons);
+  const allBefore = sumDisconnectReasonCounts(previousReasons);
   if (allBefore === 0 || callsWithReason === 0) return [];
   const counts = new Map(disconnectionReasons.map(({ reason, count }) => [reason, count]));
   const isWhole = disconnectionReasons.length < toldReasons;
@@ -69,6 +69,6 @@ function movedReasons(
     .slice(0, mostReasons);
 }
 
-export function countCallsWithDisconnectReason(reasons: AgentReport['previousReasons']): number {
+export function sumDisconnectReasonCounts(reasons: AgentReport['previousReasons']): number {
   return reasons.reduce((sum, { count }) => sum + count, 0);
 }

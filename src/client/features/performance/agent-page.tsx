@@ -25,7 +25,7 @@ import { FigureRangeFilters, getTodayInZone, useFigureRangeFromUrl } from '../..
 import { PageHeaderActions } from '../../layout/header-actions.tsx';
 import { PageFrame } from '../../layout/page.tsx';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { PrintedReportHeader, useReportHeaderNames } from '../../layout/report-header.tsx';
+import { PrintedReportHeader, usePrintedReportHeading } from '../../layout/report-header.tsx';
 import { screenPaths, pickPeriodParameters } from '../../paths.ts';
 import { Button, getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
@@ -34,10 +34,10 @@ import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
-import { buildAgentCallLinks, type AgentCallLinks } from './agent-lists.ts';
+import { createAgentCallsLinkBuilder, type AgentCallsLinkBuilder } from './agent-lists.ts';
 import { AgentFigureTiles, AgentFigureTilesSkeleton } from './agent-tiles.tsx';
 import { AgentChangeCausesList } from './agent-moves-list.tsx';
-import { countCallsWithDisconnectReason } from './agent-moves.ts';
+import { sumDisconnectReasonCounts } from './agent-moves.ts';
 import {
   buildAgentCopcMetricsUrl,
   performancePeriodOptions,
@@ -62,11 +62,11 @@ interface AgentPageSlots {
   readonly renderReasons: (props: {
     readonly analytics: Analytics;
     readonly before: CountedReasons;
-    readonly linkOf: AgentCallLinks['linkOf'];
+    readonly linkOf: AgentCallsLinkBuilder['linkOf'];
   }) => ReactNode;
   readonly renderHours: (props: {
     readonly hours: ReturnType<typeof useAnswerRatesByHour>;
-    readonly linkOf: AgentCallLinks['linkOf'];
+    readonly linkOf: AgentCallsLinkBuilder['linkOf'];
   }) => ReactNode;
 }
 
@@ -151,10 +151,10 @@ function Figures({ id, scorecards, report, analytics, hours, renderReasons, rend
   const range = useFigureRangeFromUrl(performancePeriodOptions);
   const { total, agents, days } = scorecards;
   if (total.totalCalls === 0) return <Empty isLongest={range.name === '90d'} />;
-  const lists = buildAgentCallLinks(id, days);
+  const lists = createAgentCallsLinkBuilder(id, days);
   const shown = { scorecard: total, report, analytics, lists };
   const before = {
-    calls: countCallsWithDisconnectReason(report.previousReasons),
+    calls: sumDisconnectReasonCounts(report.previousReasons),
     counts: new Map(report.previousReasons.map(({ reason, count }) => [reason, count])),
   };
   return (
@@ -196,7 +196,7 @@ function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
     analytics: useAnalytics(toAgentAnalyticsQuery(range, id)),
   };
   const hours = useAnswerRatesByHour(toAgentDialingHoursQuery(range, id));
-  const about = { ...useReportHeaderNames(range.title, id), agent: useAgentName(id) };
+  const about = { ...usePrintedReportHeading(range.title, id), agent: useAgentName(id) };
   const [scorecards, report, analytics] = [reads.scorecards.data, reads.report.data, reads.analytics.data];
   const all = Object.values(reads);
   const error = all.find((read) => read.error !== null)?.error ?? null;

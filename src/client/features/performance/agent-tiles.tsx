@@ -6,7 +6,7 @@ import type { Analytics, AnalyticsTotals } from '../../../contract/analytics.ts'
 import { callFiltersByFigure } from '../../../contract/figure-lists.ts';
 import { agentPageLabels } from './agent-page-es.ts';
 import {
-  analyticsTileCallCountTexts,
+  analyticsTileCallCountFormatters,
   analyticsTileHelp,
   analyticsTileLabels,
   analyticsTileNoDataReasonLabels,
@@ -26,7 +26,7 @@ import { useRegionalFormat } from '../../session/use-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SuccessGradeBadge } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import type { AgentCallLinks } from './agent-lists.ts';
+import type { AgentCallsLinkBuilder } from './agent-lists.ts';
 import { FigureLabelWithHelp } from './figure-label.tsx';
 import { EstimatedSatisfactionBadge } from './satisfaction.tsx';
 import { ScorecardLargeFigure, ScorecardTile, scorecardTileGridClass } from './scorecard-tiles.tsx';
@@ -69,7 +69,7 @@ interface AgentTilesProps {
   readonly scorecard: Scorecard;
   readonly report: AgentReport;
   readonly analytics: Analytics;
-  readonly lists: AgentCallLinks;
+  readonly lists: AgentCallsLinkBuilder;
 }
 
 function scorecardFigures(
@@ -158,14 +158,14 @@ function analyticsFigures({ analytics }: AgentTilesProps, format: RegionalFormat
       ...of('successRate'),
       write: format.percent,
       calls: judgedCalls(analytics),
-      base: analyticsTileCallCountTexts.successRate(format.count(judgedCalls(analytics))),
+      base: analyticsTileCallCountFormatters.successRate(format.count(judgedCalls(analytics))),
       callsBefore: previous === null ? 0 : judgedCalls(previous),
     },
     {
       ...of('costPerSuccessfulCall', format.moneyNote()),
       write: (dollars) => format.callCost(100 * dollars),
       calls: analytics.successfulCalls,
-      base: analyticsTileCallCountTexts.costPerSuccessfulCall(format.count(analytics.successfulCalls)),
+      base: analyticsTileCallCountFormatters.costPerSuccessfulCall(format.count(analytics.successfulCalls)),
     },
   ];
 }

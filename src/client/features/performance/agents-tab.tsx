@@ -15,7 +15,7 @@ import { screenPaths } from '../../paths.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Progress } from '../../ui/progress.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
 import { SuccessGradeBadge, getSuccessGradeTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { AgentPageLink } from './agent-name.tsx';
@@ -150,7 +150,7 @@ function SuccessRate({ agent }: { readonly agent: AgentScorecard }) {
           </span>
         )}
       </p>
-      <Progress
+      <ProgressBar
         percent={successRate ?? 0}
         tone={successRate === null ? 'accent' : getSuccessGradeTone(successRate)}
         label={`${scorecardLabels.successRate}: ${formatScorecardAgentName(agent)}`}

@@ -6,7 +6,7 @@ import {
   agentComparisonLabels as labels,
   scorecardHelp,
   scorecardNoDataReasonLabels,
-  type AgentComparisonColumn,
+  type AgentComparisonColumnName,
 } from '../../../labels/performance-es.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
@@ -25,7 +25,7 @@ import { AgentSatisfaction } from './satisfaction.tsx';
 import { hasEnoughCallsForRank, sortAgentsByColumn } from './scorecard-values.ts';
 import { SuccessRateTrend } from './trend-mark.tsx';
 
-type FigureColumn = Exclude<AgentComparisonColumn, 'name'>;
+type FigureColumn = Exclude<AgentComparisonColumnName, 'name'>;
 const figureColumns = agentComparisonColumnNames.filter((column): column is FigureColumn => column !== 'name');
 
 interface AgentsProps {

@@ -6,7 +6,7 @@ import { setTabWorkspace } from '../../api/tab-state.ts';
 import { SessionProvider } from '../../session/session.ts';
 import { buildCall, buildUser, buildWorkspace } from '../../testing/factories.ts';
 import { failure, json, startFakeServer } from '../../testing/fake-server.ts';
-import { buildAgentCallLinks } from './agent-lists.ts';
+import { createAgentCallsLinkBuilder } from './agent-lists.ts';
 import AgentLatestCallsCard from './latest-calls-card.tsx';
 
 afterEach(() => {
@@ -27,7 +27,7 @@ it('shows the last range’s calls as old until the new one’s are there, and s
   const draw = (from: string) => (
     <QueryClientProvider client={client}>
       <SessionProvider value={{ user: buildUser(), workspace, workspaces: [workspace], role: workspace.role }}>
-        <AgentLatestCallsCard lists={buildAgentCallLinks('agent_1234', { from, to: '2026-11-21' })} />
+        <AgentLatestCallsCard lists={createAgentCallsLinkBuilder('agent_1234', { from, to: '2026-11-21' })} />
       </SessionProvider>
     </QueryClientProvider>
   );

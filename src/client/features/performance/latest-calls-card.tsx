@@ -19,7 +19,7 @@ import { CallResultBadge } from '../../ui/result-badge.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState } from '../../ui/states.tsx';
-import type { AgentCallLinks } from './agent-lists.ts';
+import type { AgentCallsLinkBuilder } from './agent-lists.ts';
 
 const shownCalls = 8;
 
@@ -48,7 +48,7 @@ function CallRow({ call, list }: { readonly call: CallSummary; readonly list: st
   );
 }
 
-export default function AgentLatestCallsCard({ lists }: { readonly lists: AgentCallLinks }) {
+export default function AgentLatestCallsCard({ lists }: { readonly lists: AgentCallsLinkBuilder }) {
   const format = useRegionalFormat();
   const href = lists.linkOf(callFiltersByFigure.calls);
   const list = href.slice(href.indexOf('?') + 1);

@@ -6,7 +6,7 @@ import {
   agentComparisonLabels,
   performanceTabLabels,
   scorecardPeriodOptions,
-  type AgentComparisonColumn,
+  type AgentComparisonColumnName,
 } from '../../../labels/performance-es.ts';
 import type { SelectedFigureRange } from '../../format/figure-range.ts';
 import { screenPaths, pickPeriodParameters } from '../../paths.ts';
@@ -18,11 +18,11 @@ export type PerformanceTab = keyof typeof performanceTabLabels;
 export const defaultPerformanceTab: PerformanceTab = 'summary';
 
 /** Name of the column by which the agent comparison is sorted, with a leading '-' for descending. */
-export type AgentComparisonSort = AgentComparisonColumn | `-${AgentComparisonColumn}`;
+export type AgentComparisonSort = AgentComparisonColumnName | `-${AgentComparisonColumnName}`;
 export const defaultAgentComparisonSort: AgentComparisonSort = '-successRate';
 export const agentComparisonColumnNames = Object.keys(
   agentComparisonLabels.columns,
-) as readonly AgentComparisonColumn[];
+) as readonly AgentComparisonColumnName[];
 
 export function readPerformanceTabFromUrl(search: URLSearchParams): PerformanceTab {
   const tab = search.get('tab') ?? '';

@@ -11,7 +11,7 @@ import { PageFrame } from '../../layout/page.tsx';
 import { FigureRangeFilters, useFigureRangeFromUrl } from '../../layout/figure-filters.tsx';
 import { PageHeaderActions } from '../../layout/header-actions.tsx';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { PrintedReportHeader, useReportHeaderNames } from '../../layout/report-header.tsx';
+import { PrintedReportHeader, usePrintedReportHeading } from '../../layout/report-header.tsx';
 import { saveCsvFile } from '../../layout/save-csv.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -133,7 +133,7 @@ export default function PerformancePage() {
   const range = useFigureRangeFromUrl(performancePeriodOptions);
   const agentId = search.get('agent');
   const { data, error, isPlaceholderData, refetch } = useAgentScorecards(toScorecardsQuery(range, agentId));
-  const report = useReportHeaderNames(range.title, agentId);
+  const report = usePrintedReportHeading(range.title, agentId);
   const whole = isPlaceholderData ? undefined : data;
   const save = () => {
     if (!whole) return;

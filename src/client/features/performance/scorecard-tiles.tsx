@@ -15,7 +15,7 @@ import {
 import { figureDefinitionTexts, noDataText } from '../../../labels/common-es.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { Progress } from '../../ui/progress.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { getSuccessGradeTone } from '../../ui/success-grade-badge.tsx';
 import { FigureLabelWithHelp } from './figure-label.tsx';
@@ -101,7 +101,11 @@ function SuccessTile({ total }: { readonly total: Scorecard }) {
         </>
       }
       picture={
-        <Progress percent={successRate} tone={getSuccessGradeTone(successRate)} label={scorecardLabels.successRate} />
+        <ProgressBar
+          percent={successRate}
+          tone={getSuccessGradeTone(successRate)}
+          label={scorecardLabels.successRate}
+        />
       }
       note={
         <span>

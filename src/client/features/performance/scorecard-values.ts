@@ -1,8 +1,8 @@
 /** Names, sort orders and values of agents' scorecards. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
-import { minComparedCalls } from '../../../contract/rate-changes.ts';
+import { minCallsToCompareRates } from '../../../contract/rate-changes.ts';
 import { findLabelEntry } from '../../../labels/known.ts';
-import { performanceScreenLabels, type AgentComparisonColumn } from '../../../labels/performance-es.ts';
+import { performanceScreenLabels, type AgentComparisonColumnName } from '../../../labels/performance-es.ts';
 import { formatAgentLabel } from '../../format/calls.ts';
 import type { AgentComparisonSort } from './performance-address.ts';
 
@@ -18,7 +18,7 @@ export function formatScorecardAgentName({
 
 /** True if an agent has enough finished calls for a rank; with fewer, its rate is mostly chance. */
 export const hasEnoughCallsForRank = ({ finishedCalls }: Pick<AgentScorecard, 'finishedCalls'>): boolean =>
-  finishedCalls >= minComparedCalls;
+  finishedCalls >= minCallsToCompareRates;
 
 /**
  * Sorts agents by success rate for the ranking, then by finished calls and name. Agents with too few finished calls
@@ -46,7 +46,7 @@ export function sortAgentsByColumn(
   sort: AgentComparisonSort,
 ): readonly AgentScorecard[] {
   const isDown = sort.startsWith('-');
-  const column = sort.replace(/^-/, '') as AgentComparisonColumn;
+  const column = sort.replace(/^-/, '') as AgentComparisonColumnName;
   const compareRank = (a: AgentScorecard, b: AgentScorecard) =>
     (b.successRate ?? -1) - (a.successRate ?? -1) || b.finishedCalls - a.finishedCalls || byName(a, b);
   if (column === 'name') return agents.toSorted((a, b) => (isDown ? byName(b, a) : byName(a, b)));
@@ -54,7 +54,8 @@ export function sortAgentsByColumn(
     const [one, other] = [a[column], b[column]];
     if (one === null || other === null) return Number(one === null) - Number(other === null) || compareRank(a, b);
     const calls = findLabelEntry(callsOfRate, column);
-    const byCalls = calls === undefined ? 0 : Number(a[calls] < minComparedCalls) - Number(b[calls] < minComparedCalls);
+    const byCalls =
+      calls === undefined ? 0 : Number(a[calls] < minCallsToCompareRates) - Number(b[calls] < minCallsToCompareRates);
     return byCalls || (isDown ? other - one : one - other) || compareRank(a, b);
   });
 }

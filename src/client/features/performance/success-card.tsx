@@ -2,7 +2,7 @@
 import { ChartLine } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { AgentDailyCalls } from '../../../contract/agent-scorecards.ts';
+import type { AgentCallsOfDay } from '../../../contract/agent-scorecards.ts';
 import { callFiltersByFigure } from '../../../contract/figure-lists.ts';
 import { successRateChartLabels as labels } from './agent-page-es.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
@@ -18,7 +18,7 @@ import { TimeSeriesChart } from '../../ui/chart.tsx';
 import { ChartLineWithPoints } from '../../ui/line-marks.tsx';
 import { buildLinePath } from '../../ui/line-path.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import type { AgentCallLinks } from './agent-lists.ts';
+import type { AgentCallsLinkBuilder } from './agent-lists.ts';
 import { pairDailySuccessRates, describeDailySuccessRate, type DailySuccessRate } from './success-days.ts';
 
 /** Height of the chart, in pixels. */
@@ -114,12 +114,18 @@ function Key() {
 }
 
 interface SuccessCardProps {
-  readonly days: readonly AgentDailyCalls[];
-  readonly before: readonly AgentDailyCalls[];
-  readonly lists: AgentCallLinks;
+  readonly days: readonly AgentCallsOfDay[];
+  readonly before: readonly AgentCallsOfDay[];
+  readonly lists: AgentCallsLinkBuilder;
 }
 
-function SuccessTable({ days, lists }: { readonly days: readonly DailySuccessRate[]; readonly lists: AgentCallLinks }) {
+function SuccessTable({
+  days,
+  lists,
+}: {
+  readonly days: readonly DailySuccessRate[];
+  readonly lists: AgentCallsLinkBuilder;
+}) {
   const format = useRegionalFormat();
   const percent = (rate: number | null) => (rate === null ? noDataText : format.percent(rate));
   return (

@@ -1,5 +1,5 @@
 /** Pairs an agent's success rate of each day with that of a compared day. Pure. */
-import type { AgentDailyCalls } from '../../../contract/agent-scorecards.ts';
+import type { AgentCallsOfDay } from '../../../contract/agent-scorecards.ts';
 import { successRateChartLabels as labels } from './agent-page-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
@@ -14,13 +14,13 @@ export interface DailySuccessRate {
   readonly before: { readonly title: string; readonly rate: number | null } | null;
 }
 
-const rateOf = ({ finished, successful }: AgentDailyCalls): number | null =>
+const rateOf = ({ finished, successful }: AgentCallsOfDay): number | null =>
   finished === 0 ? null : (100 * successful) / finished;
 
 /** Pairs each day of the date range with the day at the same position in the comparison period. */
 export function pairDailySuccessRates(
-  days: readonly AgentDailyCalls[],
-  before: readonly AgentDailyCalls[],
+  days: readonly AgentCallsOfDay[],
+  before: readonly AgentCallsOfDay[],
   format: RegionalFormat,
 ): readonly DailySuccessRate[] {
   return days.map((day, index) => {

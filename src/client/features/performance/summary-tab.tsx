@@ -12,7 +12,7 @@ import { MetricHelpTooltip } from '../../help/ready-help.tsx';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Progress } from '../../ui/progress.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SuccessGradeBadge, getSuccessGradeTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
@@ -152,7 +152,7 @@ function RankRow({
           </span>
         </div>
         <div className="flex items-center gap-3">
-          <Progress
+          <ProgressBar
             percent={rate}
             tone={hasPlace ? getSuccessGradeTone(rate) : 'accent'}
             label={`${scorecardLabels.successRate}: ${formatScorecardAgentName(agent)}`}

@@ -6,7 +6,7 @@ import {
   trendMovementLabels,
   findTrendMovement,
 } from '../../../labels/movements-es.ts';
-import { scorecardNoDataReasonLabels, trendLabels as labels } from '../../../labels/performance-es.ts';
+import { scorecardNoDataReasonLabels, performanceTrendLabels as labels } from '../../../labels/performance-es.ts';
 import { computeFigureChange } from '../../format/changes.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -21,7 +21,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CallReviewView } from './review-view.tsx';
 import { hasConversationWithPerson } from './scoring.ts';
 import { CallScoringForm } from './scoring-form.tsx';
-import { useStoredReviewDraft, type StoredReviewDraft } from './use-review-draft.ts';
+import { useStoredReviewDraft, type StoredReviewDraftState } from './use-review-draft.ts';
 
 const DeleteReviewDialog = lazyWithIdlePreload(async () => ({
   default: (await import('./delete-review-dialog.tsx')).DeleteReviewDialog,
@@ -70,7 +70,7 @@ function Loading({ rows }: { readonly rows: number }) {
 interface ReviewCardProps {
   readonly callId: string;
   readonly review: QualityCallReview | null;
-  readonly kept: StoredReviewDraft;
+  readonly kept: StoredReviewDraftState;
   readonly mayEdit: boolean;
   /** Callback that opens the scoring form; null if the person may not score, or the call has no conversation. */
   readonly onScore: (() => void) | null;

@@ -1,13 +1,13 @@
 /** Row for one criterion in the editor of the quality form: text, part, 'critical', and buttons to move it. */
 import { ArrowDown, ArrowUp, CircleAlert, Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import type { QualityCriterion, CriterionScorePart } from '../../../contract/quality.ts';
+import type { QualityCriterion, CriterionAffectedMetric } from '../../../contract/quality.ts';
 import { criterionPartLabels, qualityFormLabels as labels } from './quality-es.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select, Textarea } from '../../ui/input.tsx';
 
-const parts = Object.keys(criterionPartLabels) as readonly CriterionScorePart[];
+const parts = Object.keys(criterionPartLabels) as readonly CriterionAffectedMetric[];
 
 interface CriterionRowProps {
   readonly criterion: QualityCriterion;
@@ -61,7 +61,7 @@ export function CriterionEditorRow({
         <Select
           aria-label={labels.partOf(place)}
           value={criterion.part}
-          onChange={(event) => onChange({ part: event.target.value as CriterionScorePart })}
+          onChange={(event) => onChange({ part: event.target.value as CriterionAffectedMetric })}
         >
           {parts.map((part) => (
             <option key={part} value={part}>

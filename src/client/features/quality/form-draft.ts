@@ -1,7 +1,7 @@
 /** Functions on the edited quality form: changes, validation, and differences from the saved form. All pure. */
 import type { QualityCriterion, QualityForm } from '../../../contract/quality.ts';
 import { qualityFormLabels as labels, criterionPartLabels } from './quality-es.ts';
-import type { SavedFieldValue } from '../../ui/saved-meanwhile.tsx';
+import type { SaveConflictField } from '../../ui/saved-meanwhile.tsx';
 
 export interface QualityFormDraft {
   /** Pass limit as the person typed it: the percent of 'yes' answers from which a call passes the review. */
@@ -35,7 +35,7 @@ const wordsOf = ({ text, part, critical }: QualityCriterion): string =>
   [text.trim(), criterionPartLabels[part], critical ? labels.critical : null].filter(Boolean).join(' · ');
 
 /** Lists the fields in which the draft of the quality form differs from the saved form, with their saved values. */
-export function listQualityFormDifferences(draft: QualityFormDraft, saved: QualityForm): SavedFieldValue[] {
+export function listQualityFormDifferences(draft: QualityFormDraft, saved: QualityForm): SaveConflictField[] {
   const savedById = new Map(saved.criteria.map((criterion) => [criterion.id, wordsOf(criterion)]));
   const places = new Map(draft.criteria.map(({ id }, index) => [id, index + 1]));
   const order = saved.criteria.flatMap(({ id }) => places.get(id) ?? []);

@@ -1,5 +1,5 @@
 /** Texts of the quality reviews: review queue, reviews, and quality form. */
-import type { CriterionAnswer, CriterionScorePart, ReviewQueueReason } from '../../../contract/quality.ts';
+import type { CriterionAnswer, CriterionAffectedMetric, ReviewQueueReason } from '../../../contract/quality.ts';
 import { formatCountWithNoun } from '../../../labels/counted.ts';
 
 const calls = (count: string) => formatCountWithNoun(count, 'llamada', 'llamadas');
@@ -58,7 +58,7 @@ export const criterionPartLabels = {
   quality: 'Calidad general',
   script: 'Guion',
   intent: 'Intención',
-} as const satisfies Record<CriterionScorePart, string>;
+} as const satisfies Record<CriterionAffectedMetric, string>;
 
 export const callReviewLabels = {
   title: 'Evaluación de calidad',

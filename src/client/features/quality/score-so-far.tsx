@@ -3,13 +3,13 @@ import { CircleAlert } from 'lucide-react';
 import type { QualityForm } from '../../../contract/quality.ts';
 import { criterionAnswerShortcuts, callReviewLabels, callScoringLabels as labels } from './quality-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { Progress } from '../../ui/progress.tsx';
-import type { ReviewVerdict } from './scoring.ts';
+import { ProgressBar } from '../../ui/progress.tsx';
+import type { ReviewScoreResult } from './scoring.ts';
 import { ReviewVerdictBadge } from './verdict-badge.tsx';
 
 interface ScoreSoFarProps {
   readonly form: QualityForm;
-  readonly verdict: ReviewVerdict;
+  readonly verdict: ReviewScoreResult;
 }
 
 export function ReviewScoreInProgress({ form, verdict: { score, passed, criticalFailed, answered } }: ScoreSoFarProps) {
@@ -33,7 +33,7 @@ export function ReviewScoreInProgress({ form, verdict: { score, passed, critical
           {labels.criticalFailed}
         </p>
       ) : null}
-      <Progress percent={(100 * answered) / total} label={progress} className="mt-2" />
+      <ProgressBar percent={(100 * answered) / total} label={progress} className="mt-2" />
       <p className="mt-2 flex items-center justify-between gap-2 text-xs text-muted">
         <span>{callReviewLabels.passMark(format.count(form.passPercent))}</span>
         <span className="flex items-center gap-1 max-lg:hidden">

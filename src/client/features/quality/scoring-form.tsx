@@ -19,7 +19,7 @@ import { CriterionAnswerField } from './criterion-answer.tsx';
 import { ReviewScoreInProgress } from './score-so-far.tsx';
 import { findNextCallIdInReviewQueue } from './scoring.ts';
 import { CallScoringFooter } from './scoring-footer.tsx';
-import type { StoredReviewDraft } from './use-review-draft.ts';
+import type { StoredReviewDraftState } from './use-review-draft.ts';
 import { useCallScoring, type CallScoringState } from './use-scoring.ts';
 import { useCallScoringShortcuts } from './use-scoring-keys.ts';
 
@@ -27,7 +27,7 @@ interface ScoringFormProps {
   readonly callId: string;
   readonly form: QualityForm;
   readonly review: QualityCallReview | null;
-  readonly kept: StoredReviewDraft;
+  readonly kept: StoredReviewDraftState;
   /** True if a button opened the scoring form, not the URL. The form is then scrolled into view. */
   readonly isCalledFor: boolean;
   readonly onStaleForm: () => Promise<unknown>;

@@ -12,7 +12,7 @@ import type {
 /** Answers of a review by criterion id. A criterion without an answer has no entry. */
 export type ReviewAnswersByCriterion = Readonly<Record<string, CriterionAnswer>>;
 
-export interface ReviewVerdict {
+export interface ReviewScoreResult {
   /** The review's score: the percentage of 'yes' among its 'yes' and 'no' answers. Null if it has no such answer. */
   readonly score: number | null;
   /**
@@ -31,7 +31,7 @@ export interface ReviewVerdict {
 export function scoreReview(
   { criteria, passPercent }: Pick<QualityForm, 'criteria' | 'passPercent'>,
   answers: ReviewAnswersByCriterion,
-): ReviewVerdict {
+): ReviewScoreResult {
   const count = (answer: CriterionAnswer) => criteria.filter(({ id }) => answers[id] === answer).length;
   const yes = count('yes');
   const counted = yes + count('no');

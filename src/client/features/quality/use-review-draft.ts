@@ -36,13 +36,13 @@ export function toReviewDraft(review: QualityCallReview): ReviewDraft {
   };
 }
 
-export interface StoredReviewDraft {
+export interface StoredReviewDraftState {
   readonly draft: ReviewDraft | null;
   readonly keep: (draft: ReviewDraft) => void;
   readonly drop: () => void;
 }
 
-export function useStoredReviewDraft(callId: string): StoredReviewDraft {
+export function useStoredReviewDraft(callId: string): StoredReviewDraftState {
   const { user, workspace } = useSession();
   const place: TabDraftKey = { userId: user.id, workspaceId: workspace?.id ?? '', name: `review.${callId}` };
   const [draft, setDraft] = useState<ReviewDraft | null>(() => {

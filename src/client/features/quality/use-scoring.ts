@@ -10,9 +10,9 @@ import {
   scoreReview,
   listUnansweredCriteria,
   type ReviewAnswersByCriterion,
-  type ReviewVerdict,
+  type ReviewScoreResult,
 } from './scoring.ts';
-import { toReviewDraft, type StoredReviewDraft, type ReviewDraft } from './use-review-draft.ts';
+import { toReviewDraft, type StoredReviewDraftState, type ReviewDraft } from './use-review-draft.ts';
 
 const longestNote = 2_000;
 
@@ -20,7 +20,7 @@ export interface CallScoringState {
   readonly answers: ReviewAnswersByCriterion;
   readonly note: string;
   readonly noteError: string | undefined;
-  readonly verdict: ReviewVerdict;
+  readonly verdict: ReviewScoreResult;
   /** True if the draft's answers belong to another version of the quality form than the one shown. */
   readonly isFormChanged: boolean;
   /**
@@ -46,7 +46,7 @@ interface ScoringOf {
   readonly callId: string;
   readonly form: QualityForm;
   readonly review: QualityCallReview | null;
-  readonly kept: StoredReviewDraft;
+  readonly kept: StoredReviewDraftState;
   /** Reads the form again. */
   readonly onStaleForm: () => Promise<unknown>;
 }

@@ -11,7 +11,7 @@ export const doNotCallSourceLabels = {
   forgotten: 'Persona olvidada',
 } satisfies Record<DoNotCallSource, string>;
 
-export const doNotCallKindLabels = {
+export const uploadedDoNotCallListKindLabels = {
   upload: 'Lista propia',
   registry: 'Registro Nacional No Llame',
 } satisfies Record<UploadedDoNotCallList['kind'], string>;
@@ -56,7 +56,7 @@ export const doNotCallLabels = {
   removeFailed: 'No se pudo quitar el número.',
 } as const;
 
-export const doNotCallListsLabels = {
+export const uploadedDoNotCallListLabels = {
   title: 'Archivos',
   text: 'Planilla .xlsx, CSV o texto, de hasta 64 MB. Se lee cada columna de números. El del Registro reemplaza al anterior.',
   kind: 'Qué contiene',

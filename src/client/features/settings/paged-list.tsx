@@ -6,7 +6,7 @@ import { getRequestErrorText } from '../../api/api-error.ts';
 import type { ApiListPage } from '../../api/client.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { listPagesWithGaps } from '../../ui/page-numbers.ts';
+import { listPageNumbersWithGaps } from '../../ui/page-numbers.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
@@ -69,7 +69,7 @@ export function PagedSettingsList<T>({
           )}
         </span>
         {pages > 1 ? (
-          <Pagination page={page} pages={pages} numbers={listPagesWithGaps(page, pages)} onPage={onPage} />
+          <Pagination page={page} pages={pages} numbers={listPageNumbersWithGaps(page, pages)} onPage={onPage} />
         ) : null}
       </div>
     </>

@@ -21,7 +21,7 @@ import { useNow } from '../../hooks/use-now.ts';
 import { useHasRole } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { SectionCard } from '../../ui/card.tsx';
-import { SettingsDayField, SettingsNumberField, SettingsSelectField } from './form/form-fields.tsx';
+import { SettingsDateField, SettingsNumberField, SettingsSelectField } from './form/form-fields.tsx';
 import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import type { SettingsFormValues } from './form/settings-form.ts';
 
@@ -97,7 +97,7 @@ function RateFields({ base }: { readonly base: WorkspaceSettings }) {
           label={labels.rate(currency)}
           hint={labels.rateHint}
         />
-        <SettingsDayField name="usdRate.date" disabled={!isAdmin} label={labels.rateDate} />
+        <SettingsDateField name="usdRate.date" disabled={!isAdmin} label={labels.rateDate} />
       </div>
     </>
   );

@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react';
 import { shownOnceSecretLabels as labels } from '../../../labels/settings-es.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyTextWithToast } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
 interface SecretDialogProps {
@@ -35,7 +35,7 @@ export function SecretDialog({ title, text, secret, copied, onClose }: SecretDia
     >
       <div className="flex flex-wrap items-center gap-2">
         <code className="min-w-0 flex-1 rounded-md bg-sunken p-3 font-mono text-xs break-all">{secret}</code>
-        <Button onClick={() => void copyText(secret, copied)}>
+        <Button onClick={() => void copyTextWithToast(secret, copied)}>
           <Copy aria-hidden />
           {labels.copy}
         </Button>

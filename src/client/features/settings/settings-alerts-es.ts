@@ -63,7 +63,7 @@ export const alertWebhookLabels = {
 } as const;
 
 /** Sample Node code for verifying the signature of alerts. People copy and run it, so it must be complete. */
-export const verifySignatureSampleCode = `import { createHmac, timingSafeEqual } from 'node:crypto';
+export const verifyAlertSignatureSampleCode = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export function isFromVocero(body, header, secret) {
   const [, v, d] = /^v=(\\d+),d=([0-9a-f]{64})$/.exec(header ?? '') ?? [];

@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedReadState, ForbiddenState } from '../../ui/states.tsx';
 import { SettingsSaveBar } from './form/save-bar.tsx';
 import { SettingsSaveNotices } from './form/save-notices.tsx';
-import { isRetentionShortened, computeFirstRetainedDay } from './personal-data/retention.ts';
+import { isRetentionShortened, computeRetentionCutoffTime } from './personal-data/retention.ts';
 import { ConfirmRetentionDialog } from './personal-data/retention-confirm.tsx';
 import { SettingsSectionContent } from './section-content.tsx';
 import { SettingsSectionNav } from './form/section-nav.tsx';
@@ -46,7 +46,7 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
 
   function ask(): void {
     const days = draft.form.getValues('retentionDays');
-    const since = isRetentionShortened(draft.base.retentionDays, days) ? computeFirstRetainedDay(days) : null;
+    const since = isRetentionShortened(draft.base.retentionDays, days) ? computeRetentionCutoffTime(days) : null;
     if (since === null) save();
     else setDeletesBefore(since);
   }

@@ -7,7 +7,7 @@ import { commonActionLabels, toastTitles } from '../../../labels/common-es.ts';
 import {
   providerEventToggleLabels,
   settingsLabels,
-  webhookSettingsLabels as labels,
+  providerWebhookSettingsLabels as labels,
 } from '../../../labels/settings-es.ts';
 import { unreachableWebhookUrlTexts } from '../../../labels/webhook-address-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
@@ -20,7 +20,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyTextWithToast } from '../../ui/copy-text.ts';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { SettingsSwitchField } from './form/form-fields.tsx';
@@ -103,7 +103,7 @@ function AddressCard() {
               className="min-w-0 font-mono text-xs"
               onFocus={(event) => event.target.select()}
             />
-            <Button disabled={url === ''} onClick={() => void copyText(url, labels.copied)}>
+            <Button disabled={url === ''} onClick={() => void copyTextWithToast(url, labels.copied)}>
               <Copy aria-hidden />
               {labels.copy}
             </Button>

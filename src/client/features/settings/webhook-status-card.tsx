@@ -6,7 +6,7 @@ import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { noDataText } from '../../../labels/common-es.ts';
 import { findLabelEntry, getLabelOrUnknown } from '../../../labels/known.ts';
-import { webhookSettingsLabels as labels } from '../../../labels/settings-es.ts';
+import { providerWebhookSettingsLabels as labels } from '../../../labels/settings-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { useWebhookStatus } from '../../api/queries.ts';
 import { screenPaths } from '../../paths.ts';

@@ -11,7 +11,7 @@ import { useAppInfo } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyTextWithToast } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormField } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -77,7 +77,7 @@ function InvitationLink({ username, token, onClose }: InvitationLinkProps) {
       description={labels.linkText(username)}
       footer={
         <>
-          <Button onClick={() => void copyText(link, labels.copied)}>
+          <Button onClick={() => void copyTextWithToast(link, labels.copied)}>
             <Copy aria-hidden />
             {labels.copy}
           </Button>

@@ -3,8 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import {
-  createUserBody,
-  updateUserBody,
+  createUserBodySchema,
+  updateUserBodySchema,
   type AccountInvitation,
   type CreatedUser,
   type CreateUserBody,
@@ -13,7 +13,7 @@ import {
 } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
 import { accountInvitationLabels as invitationLabels } from './account-invitations-es.ts';
-import { userOidcIdentityLabels } from '../../../labels/own-identity-es.ts';
+import { otherUserOidcIdentityLabels } from '../../../labels/own-identity-es.ts';
 import { revokeTokensLabels } from '../../../labels/account-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { createUserLabels, editUserLabels, userFormLabels as labels, usersLabels } from '../../../labels/users-es.ts';
@@ -41,7 +41,7 @@ type UserForm = Record<Exclude<(typeof fields)[number], 'role' | 'isActive'>, st
  * Schema for creating a user who will set the password by an invitation link. It drops a password that the admin typed
  * into the form before choosing the invitation.
  */
-const invitedUserBody = createUserBody.omit({ password: true });
+const invitedUserBody = createUserBodySchema.omit({ password: true });
 
 const blank: UserForm = {
   username: '',
@@ -78,7 +78,7 @@ function save(user: UserAccount | null, body: CreateUserBody | UpdateUserBody): 
 function passwordRefusal(user: UserAccount | null, isOwn: boolean): string | null {
   if (user === null || user.canSetPassword) return null;
   if (isOwn) return labels.ownPassword;
-  if (user.cameByProvider) return userOidcIdentityLabels.cameByProvider;
+  if (user.cameByProvider) return otherUserOidcIdentityLabels.cameByProvider;
   return user.hasWorkspace ? labels.foreignPassword : labels.homelessPassword;
 }
 
@@ -107,7 +107,9 @@ export default function CreateOrEditUserDialog({ user, onClose }: UserDialogProp
     formState,
   } = useForm<UserForm>({
     // Validate with the API's schema, which also converts empty inputs to null.
-    resolver: zodResolver(user !== null ? updateUserBody : invites ? invitedUserBody : createUserBody) as never,
+    resolver: zodResolver(
+      user !== null ? updateUserBodySchema : invites ? invitedUserBody : createUserBodySchema,
+    ) as never,
     defaultValues: user === null ? blank : valuesOf(user),
   });
   const { errors, isSubmitting, isDirty } = formState;

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserAccount } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
-import { userOidcIdentityLabels as labels } from '../../../labels/own-identity-es.ts';
+import { otherUserOidcIdentityLabels as labels } from '../../../labels/own-identity-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';

@@ -8,7 +8,7 @@ import { getRequestErrorText } from '../../api/api-error.ts';
 import { ApiKeyHelpTooltip } from '../../help/ready-help.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { apiKeyVisibleSeconds, useWorkspaceApiKey } from './use-api-key.ts';
+import { apiKeyVisibleSeconds, useWorkspaceApiKeyDisplay } from './use-api-key.ts';
 
 function Masked({ last4 }: { readonly last4: string }) {
   return (
@@ -38,7 +38,7 @@ interface ApiKeyRowProps {
 }
 
 function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
-  const { apiKey, isLoading, show, hide, read } = useWorkspaceApiKey(workspace.id);
+  const { apiKey, isLoading, show, hide, read } = useWorkspaceApiKeyDisplay(workspace.id);
   const isShown = apiKey !== null;
 
   async function toggle(): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { removeMembersInBulk } from './bulk-removal.ts';
+import { removeSelectedMembers } from './bulk-removal.ts';
 
 /** Removals that end when the test says so. */
 function startRemovals() {
@@ -22,7 +22,7 @@ describe('removing many members', () => {
   it('keeps a few requests going at once and tells how far it is', async () => {
     const { open, remove, next } = startRemovals();
     const progress: number[] = [];
-    const removal = removeMembersInBulk(['a', 'b', 'c', 'd'], {
+    const removal = removeSelectedMembers(['a', 'b', 'c', 'd'], {
       remove,
       isLast: () => false,
       atOnce: 2,
@@ -41,7 +41,7 @@ describe('removing many members', () => {
   it('goes on after a failure, and removes oneself when all others are done', async () => {
     const asked: string[] = [];
     const refusal = new Error('last_admin');
-    const { removed, failed } = await removeMembersInBulk(['yo', 'a', 'b'], {
+    const { removed, failed } = await removeSelectedMembers(['yo', 'a', 'b'], {
       remove: async (item) => {
         asked.push(item);
         if (item === 'a') throw refusal;

@@ -1,6 +1,6 @@
 /** Removes many members from a workspace: one request each, a few at a time. Pure except for the requests. */
 
-export interface BulkMemberRemovalResult<T> {
+export interface SelectedMembersRemovalResult<T> {
   readonly removed: readonly T[];
   readonly failed: readonly { readonly item: T; readonly error: unknown }[];
 }
@@ -17,10 +17,10 @@ interface RemovalOptions<T> {
 }
 
 /** Removes members, several at a time. Never rejects: each member ends in the list `removed` or `failed`. */
-export async function removeMembersInBulk<T>(
+export async function removeSelectedMembers<T>(
   items: readonly T[],
   options: RemovalOptions<T>,
-): Promise<BulkMemberRemovalResult<T>> {
+): Promise<SelectedMembersRemovalResult<T>> {
   const removed: T[] = [];
   const failed: { item: T; error: unknown }[] = [];
   async function removeOne(item: T): Promise<void> {

@@ -5,13 +5,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WorkspaceMember, Workspace } from '../../../contract/access.ts';
-import { removeMembersLabels as labels, removeMemberLabels } from '../../../labels/workspaces-es.ts';
+import { removeSelectedMembersLabels as labels, removeMemberLabels } from '../../../labels/workspaces-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { useSession } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { removeMembersInBulk } from './bulk-removal.ts';
+import { removeSelectedMembers } from './bulk-removal.ts';
 import { useMemberActions } from './members-data.ts';
 
 const atOnce = 4;
@@ -45,7 +45,7 @@ export default function BulkRemoveMembersDialog({ workspace, members, onClose }:
   };
   const removal = useMutation({
     mutationFn: () =>
-      removeMembersInBulk(members, { remove, isLast: ({ id }) => id === user.id, atOnce, onProgress: setDone }),
+      removeSelectedMembers(members, { remove, isLast: ({ id }) => id === user.id, atOnce, onProgress: setDone }),
     onSuccess: async ({ removed, failed }) => {
       const stayed = failed.map(({ item }) => item);
       if (stayed.length === 0) toast.good(labels.doneTitle, labels.doneText(format.count(removed.length)));

@@ -2,7 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { BaseSyntheticEvent } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { createWorkspaceBody, type CreateWorkspaceBody, type Workspace } from '../../../contract/access.ts';
+import { createWorkspaceBodySchema, type CreateWorkspaceBody, type Workspace } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { apiKeyLabels, workspaceFormLabels, workspaceRequestErrorTexts } from '../../../labels/workspaces-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
@@ -24,7 +24,7 @@ interface CreateWorkspaceForm {
 export function useCreateWorkspaceForm(onCreated: (workspace: Workspace) => void): CreateWorkspaceForm {
   const { createWorkspace } = useSessionActions();
   const form = useForm<CreateWorkspaceBody>({
-    resolver: zodResolver(createWorkspaceBody) as never,
+    resolver: zodResolver(createWorkspaceBodySchema) as never,
     defaultValues: { name: '', description: '', retellApiKey: '', retellWorkspaceId: '' },
   });
   const { handleSubmit, setError, formState } = form;

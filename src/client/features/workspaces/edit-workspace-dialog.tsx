@@ -1,7 +1,7 @@
 /** Dialog that edits a workspace's name, description and provider id. Only changed fields are sent. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { updateWorkspaceBody, type UpdateWorkspaceBody, type Workspace } from '../../../contract/access.ts';
+import { updateWorkspaceBodySchema, type UpdateWorkspaceBody, type Workspace } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import {
   workspaceFormLabels,
@@ -28,7 +28,7 @@ export default function EditWorkspaceDialog({
 }) {
   const update = useUpdateWorkspace(workspace.id);
   const { register, handleSubmit, setError, formState } = useForm<UpdateWorkspaceBody>({
-    resolver: zodResolver(updateWorkspaceBody) as never,
+    resolver: zodResolver(updateWorkspaceBodySchema) as never,
     defaultValues: {
       name: workspace.name,
       description: workspace.description ?? '',

@@ -2,7 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'wouter';
-import { addMemberBody, type Workspace } from '../../../contract/access.ts';
+import { addMemberBodySchema, type Workspace } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
 import { getRoleName } from '../../../labels/roles-es.ts';
 import { inviteUserLabels as labels } from '../../../labels/workspaces-es.ts';
@@ -52,7 +52,7 @@ export default function InviteMemberDialog({
     control: form,
     formState,
   } = useForm<Invitation>({
-    resolver: zodResolver(addMemberBody) as never,
+    resolver: zodResolver(addMemberBodySchema) as never,
     defaultValues: { username: '', role: 'operator' },
   });
   const { errors, isSubmitting, isDirty } = formState;

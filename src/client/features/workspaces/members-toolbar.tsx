@@ -2,7 +2,7 @@
 import { Trash2 } from 'lucide-react';
 import { memberRoles } from '../../../contract/endpoint.ts';
 import { getRoleName } from '../../../labels/roles-es.ts';
-import { removeMembersLabels, membersLabels as labels } from '../../../labels/workspaces-es.ts';
+import { removeSelectedMembersLabels, membersLabels as labels } from '../../../labels/workspaces-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
@@ -57,7 +57,7 @@ export function MembersToolbar({
           </Button>
           <Button size="small" className="text-bad" onClick={onRemoveSelected}>
             <Trash2 aria-hidden />
-            {removeMembersLabels.open}
+            {removeSelectedMembersLabels.open}
           </Button>
         </div>
       ) : null}

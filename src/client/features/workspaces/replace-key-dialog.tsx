@@ -2,7 +2,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
-import { createWorkspaceBody, type Workspace } from '../../../contract/access.ts';
+import { createWorkspaceBodySchema, type Workspace } from '../../../contract/access.ts';
 import { apiKeyLabels as labels } from '../../../labels/workspaces-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { pickFieldErrors } from '../../api/field-errors.ts';
@@ -18,9 +18,9 @@ const fields = ['retellApiKey', 'retellWebhookKey'] as const;
 
 const replacement = z
   .object({
-    retellApiKey: createWorkspaceBody.shape.retellApiKey,
+    retellApiKey: createWorkspaceBodySchema.shape.retellApiKey,
     signing: z.enum(['keep', 'api', 'other']),
-    retellWebhookKey: createWorkspaceBody.shape.retellApiKey.or(z.literal('')),
+    retellWebhookKey: createWorkspaceBodySchema.shape.retellApiKey.or(z.literal('')),
   })
   .refine(({ signing, retellWebhookKey }) => signing !== 'other' || retellWebhookKey !== '', {
     path: ['retellWebhookKey'],

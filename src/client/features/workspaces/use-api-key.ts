@@ -18,7 +18,7 @@ export interface ApiKeyDisplayState {
   readonly read: () => Promise<string>;
 }
 
-export function useWorkspaceApiKey(workspaceId: string): ApiKeyDisplayState {
+export function useWorkspaceApiKeyDisplay(workspaceId: string): ApiKeyDisplayState {
   const [apiKey, setApiKey] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(false);
   // Number of times that the API key was shown or hidden. If it changed while the key was loading, the loaded key is

@@ -64,8 +64,8 @@ export { createProviderKeyVault } from './workspaces/key-vault.ts';
 export { setUserWorkspaceLimit } from './stores/user-store.ts';
 export { makeWorkspaceAdmin } from './people/make-admin.ts';
 export { replaceEmergencyAdmin } from './sign-in/emergency-admin.ts';
-export { resetPassword } from './sign-in/reset-password.ts';
-export { sendAccountNotice } from './mail-links/account-mails.ts';
+export { resetPasswordToGenerated } from './sign-in/reset-password.ts';
+export { emailAccountNoticeWithoutQueue } from './mail-links/account-mails.ts';
 export { resetSecondFactor } from './second-factor/reset-second-factor.ts';
 export { hasSecondFactor } from './stores/second-factor-store.ts';
 export {

@@ -16,9 +16,9 @@ import { ProviderError, type VoiceProvider } from '../../platform/provider/provi
 import {
   findCachedProviderAgentsAndNumbers,
   replaceCachedProviderAgentsOrNumbers,
-  type AgentCacheKind,
+  type ProviderCacheKind,
 } from './agent-store.ts';
-import { readAgentWithLiveVersion } from './point-agent.ts';
+import { readNewestAgentWithLiveWebhook } from './point-agent.ts';
 
 export interface AgentCacheDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -40,12 +40,12 @@ export interface CachedAgentsAndPhoneNumbers {
 
 export interface AgentCache {
   /** Reads cached agents or numbers. If none are cached yet, asks the provider and may throw ProviderError. */
-  read(workspaceId: string, kind: AgentCacheKind): Promise<CachedAgentsAndPhoneNumbers>;
+  read(workspaceId: string, kind: ProviderCacheKind): Promise<CachedAgentsAndPhoneNumbers>;
   /**
    * Refreshes agents and numbers, or waits for a refresh that is already running. Throws ProviderError if the list
    * `kind` could not be refreshed. Without `kind`, throws if either list could not be refreshed.
    */
-  refresh(workspaceId: string, kind?: AgentCacheKind): Promise<void>;
+  refresh(workspaceId: string, kind?: ProviderCacheKind): Promise<void>;
   /** Refreshes in the background. Failures are logged. */
   refreshBehind(workspaceId: string): void;
   /**
@@ -62,7 +62,7 @@ export interface AgentCache {
    */
   learn(workspaceId: string): Promise<void>;
   /** Time at which this server last got the agents or numbers, in the clock's monotonic ms; null if never. */
-  askedAtMs(workspaceId: string, kind: AgentCacheKind): number | null;
+  askedAtMs(workspaceId: string, kind: ProviderCacheKind): number | null;
   /** Resolves when no refresh is running. */
   settle(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
   const succeededAtMs = { agent: new Map<string, number>(), phone_number: new Map<string, number>() };
   const failedAtMs = { agent: new Map<string, number>(), phone_number: new Map<string, number>() };
 
-  async function refresh(workspaceId: string, kind?: AgentCacheKind): Promise<void> {
+  async function refresh(workspaceId: string, kind?: ProviderCacheKind): Promise<void> {
     try {
       await (underWay.get(workspaceId) ?? begin(workspaceId, ask(workspaceId)));
     } catch (error) {
@@ -133,7 +133,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
     );
   }
 
-  async function findNewest(workspaceId: string, kind: AgentCacheKind) {
+  async function findNewest(workspaceId: string, kind: ProviderCacheKind) {
     const before = succeededAtMs[kind].get(workspaceId);
     const cached = await findCachedProviderAgentsAndNumbers(deps.db, workspaceId);
     return succeededAtMs[kind].get(workspaceId) === before
@@ -183,13 +183,13 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
   };
 }
 
-const cacheKinds = ['agent', 'phone_number'] as const satisfies readonly AgentCacheKind[];
+const cacheKinds = ['agent', 'phone_number'] as const satisfies readonly ProviderCacheKind[];
 
 /**
  * Fetches the lists of agents and phone numbers from the provider and stores them. @returns for each list its error, or
  * null.
  */
-async function fetchAll(deps: AgentCacheDeps, workspaceId: string): Promise<Record<AgentCacheKind, unknown>> {
+async function fetchAll(deps: AgentCacheDeps, workspaceId: string): Promise<Record<ProviderCacheKind, unknown>> {
   const provider = await deps.directory.providerOf(workspaceId);
   const known = await findCachedProviderAgentsAndNumbers(deps.db, workspaceId);
   const [agents, numbers] = await Promise.allSettled([
@@ -222,7 +222,7 @@ async function fetchAgents(
   const knownById = new Map(known.map((agent) => [agent.agent_id, agent]));
   return mapWithConcurrency(await provider.listAgents(), requestsAtOnce, async (item) => {
     try {
-      return await readAgentWithLiveVersion(provider, item.agent_id);
+      return await readNewestAgentWithLiveWebhook(provider, item.agent_id);
     } catch (error) {
       // If one agent's details can't be read, keep its cached details, so that the list of agents still loads.
       if (!(error instanceof ProviderError) || error.kind === 'key_rejected') throw error;

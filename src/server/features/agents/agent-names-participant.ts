@@ -1,6 +1,6 @@
 /** Stores the agent's name that a call reports, for agents that the provider's account no longer lists. */
 import type { Clock } from '../../platform/clock.ts';
-import type { CallChangeParticipant, CallChangeWithDetails } from '../calls/index.ts';
+import type { CallChangeParticipant, CallRowChangeWithDetails } from '../calls/index.ts';
 import { insertAgentsNamedByCalls } from './agent-store.ts';
 
 export function createAgentNamesCallChangeParticipant({ clock }: { readonly clock: Clock }): CallChangeParticipant {
@@ -25,7 +25,7 @@ export function createAgentNamesCallChangeParticipant({ clock }: { readonly cloc
   };
 }
 
-function nameIn({ details }: CallChangeWithDetails['after']): string | null {
+function nameIn({ details }: CallRowChangeWithDetails['after']): string | null {
   const name = details.extra?.['agent_name']?.value;
   return typeof name === 'string' && name.trim() !== '' ? name : null;
 }

@@ -49,7 +49,7 @@ function boundAgentsOf(bound: NonNullable<WirePhoneNumber['outbound_agents']>): 
   return [...new Map(weighted.map((agent) => [JSON.stringify(agent), agent])).values()];
 }
 
-export function toPhoneNumberFromWire(wire: WirePhoneNumber): PhoneNumber {
+export function toPhoneNumberResponse(wire: WirePhoneNumber): PhoneNumber {
   const outbound = wire.outbound_agents ?? [];
   // Among a number's agents of equal weight, the one that the provider lists first is the main one.
   const main = outbound.reduce<(typeof outbound)[number] | null>(

@@ -6,9 +6,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
-export type AgentCacheKind = DatabaseSchema['provider_cache']['kind'];
+export type ProviderCacheKind = DatabaseSchema['provider_cache']['kind'];
 
-export interface AgentCacheEntry {
+export interface ProviderCacheEntry {
   readonly key: string;
   readonly value: object;
 }
@@ -18,7 +18,7 @@ export interface CachedProviderAgentsAndNumbers {
   readonly agents: readonly unknown[];
   readonly phoneNumbers: readonly unknown[];
   /** Time of the last refresh of the list of agents and of the list of phone numbers; null if never. */
-  readonly fetchedAt: Readonly<Record<AgentCacheKind, Date | null>>;
+  readonly fetchedAt: Readonly<Record<ProviderCacheKind, Date | null>>;
 }
 
 const removedMark = 'vocero_removed';
@@ -68,8 +68,8 @@ export async function findCachedProviderAgentsAndNumbers(
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`not (value ? ${removedMark})`)
     .execute();
-  const listed = (kind: AgentCacheKind) => rows.filter((row) => row.kind === kind);
-  const newest = (kind: AgentCacheKind): Date | null => {
+  const listed = (kind: ProviderCacheKind) => rows.filter((row) => row.kind === kind);
+  const newest = (kind: ProviderCacheKind): Date | null => {
     const times = listed(kind).map((row) => row.fetched_at.getTime());
     return times.length > 0 ? new Date(times.reduce((a, b) => Math.max(a, b))) : null;
   };
@@ -86,13 +86,13 @@ export async function findCachedProviderAgentsAndNumbers(
 export async function replaceCachedProviderAgentsOrNumbers(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  lists: Readonly<Partial<Record<AgentCacheKind, readonly AgentCacheEntry[]>>>,
+  lists: Readonly<Partial<Record<ProviderCacheKind, readonly ProviderCacheEntry[]>>>,
   fetchedAt: Date,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Lock the workspace's cached agents, so that concurrent refreshes by several servers can't deadlock.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`provider_cache/${workspaceId}`}, 0))`.execute(tx);
-    for (const [kind, entries] of Object.entries(lists) as [AgentCacheKind, readonly AgentCacheEntry[]][]) {
+    for (const [kind, entries] of Object.entries(lists) as [ProviderCacheKind, readonly ProviderCacheEntry[]][]) {
       await tx
         .updateTable('provider_cache')
         .set({ value: sql`value || jsonb_build_object(${removedMark}::text, true)` })

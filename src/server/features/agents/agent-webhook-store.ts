@@ -61,7 +61,7 @@ export async function deletePreviousAgentWebhookUrl(
 }
 
 /** Lists the encrypted previous webhook URLs by agent. Null means that the agent had no URL of its own. */
-export async function listPreviousAgentWebhookUrls(
+export async function listEncryptedPreviousAgentWebhookUrls(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
 ): Promise<ReadonlyMap<string, string | null>> {

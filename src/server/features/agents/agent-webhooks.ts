@@ -35,11 +35,11 @@ import {
   claimAgentWebhookChange,
   deletePreviousAgentWebhookUrl,
   storePreviousAgentWebhookUrl,
-  listPreviousAgentWebhookUrls,
+  listEncryptedPreviousAgentWebhookUrls,
   releaseAgentWebhookChange,
 } from './agent-webhook-store.ts';
 import { determineAgentEventDestination, getWebhookUrlHost, type OwnWebhookUrl } from './events-place.ts';
-import { setAgentWebhook } from './point-agent.ts';
+import { setAgentWebhookAtProvider } from './point-agent.ts';
 
 export interface AgentWebhookManagerDeps extends InboundWebhookUrlConfig {
   readonly db: Kysely<DatabaseSchema>;
@@ -148,7 +148,7 @@ export function createAgentWebhookManager(deps: AgentWebhookManagerDeps): AgentW
   ): Promise<AgentWebhookConnectOutcome> {
     const agentId = agent.agent_id;
     const { origin } = new URL(address);
-    const pointed = await setAgentWebhook(provider, {
+    const pointed = await setAgentWebhookAtProvider(provider, {
       agentId,
       to: address,
       mayReplace: (present) => present === from,
@@ -182,9 +182,9 @@ export function createAgentWebhookManager(deps: AgentWebhookManagerDeps): AgentW
 
   async function putBack({ workspaceId, agent, provider }: Step, by: Actor): Promise<AgentWebhookConnectOutcome> {
     const agentId = agent.agent_id;
-    const sealed = (await listPreviousAgentWebhookUrls(db, workspaceId)).get(agentId);
+    const sealed = (await listEncryptedPreviousAgentWebhookUrls(db, workspaceId)).get(agentId);
     if (sealed === undefined) return 'nothing_kept';
-    const pointed = await setAgentWebhook(provider, {
+    const pointed = await setAgentWebhookAtProvider(provider, {
       agentId,
       to: sealed && decryptSecret(secretKey, sealed, contextOf(workspaceId, agentId)),
       // Restore the previous webhook URL only if the agent still has this server's URL, not one set by somebody since.
@@ -208,7 +208,7 @@ export function createAgentWebhookManager(deps: AgentWebhookManagerDeps): AgentW
     const [{ agents, phoneNumbers }, own, previous] = await Promise.all([
       deps.readLists(workspaceId),
       ownWebhookOf(workspaceId),
-      listPreviousAgentWebhookUrls(db, workspaceId),
+      listEncryptedPreviousAgentWebhookUrls(db, workspaceId),
     ]);
     const { compare } = new Intl.Collator('es');
     const sorted = agents.toSorted(

@@ -5,16 +5,16 @@ import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
 import { ProviderError, type AgentPostCallAnalysisItem } from '../../platform/provider/provider.ts';
-import type { AgentCacheKind } from './agent-store.ts';
+import type { ProviderCacheKind } from './agent-store.ts';
 import { createAgentCache, type AgentCacheDeps, type CachedAgentsAndPhoneNumbers } from './agent-cache.ts';
 import { createAgentWebhookManager, type AgentWebhookManagerDeps } from './agent-webhooks.ts';
-import { getAgentName, toAgentResponse, toPhoneNumberFromWire } from './agent-shape.ts';
+import { getAgentName, toAgentResponse, toPhoneNumberResponse } from './agent-shape.ts';
 import { isOwnWebhookUrl } from './events-place.ts';
-import { findRequiredAnalysisFields } from './required-fields-query.ts';
+import { findRequiredAnalysisFieldsByAgent } from './required-fields-query.ts';
 
-export { agentNameSql, findAgentNames } from './agent-name-query.ts';
+export { buildAgentNameSql, findAgentNames } from './agent-name-query.ts';
 export { createAgentNamesCallChangeParticipant } from './agent-names-participant.ts';
-export { findRequiredAnalysisFields } from './required-fields-query.ts';
+export { findRequiredAnalysisFieldsByAgent } from './required-fields-query.ts';
 
 export interface AgentsDeps
   extends
@@ -58,7 +58,7 @@ export interface AgentsFeature extends ServerFeature {
   /** Returns a function that checks whether a webhook URL is this workspace's own. */
   ownAddressTest(workspaceId: string): Promise<(url: string) => boolean>;
   /** Finds the agents' required analysis fields. If an agent is unknown, a background refresh of agents starts. */
-  findRequiredFields: typeof findRequiredAnalysisFields;
+  findRequiredFields: typeof findRequiredAnalysisFieldsByAgent;
 }
 
 /** Error messages if agents or phone numbers can't be loaded. `key_rejected`: the provider answered 401 or 403. */
@@ -71,7 +71,7 @@ const loadFailures = {
     key_rejected: 'Error al cargar los números. Verifica que la API key de Retell.AI esté configurada correctamente.',
     provider_unavailable: 'Error al cargar los números. Retell no respondió: intenta de nuevo en unos minutos.',
   },
-} as const satisfies Record<AgentCacheKind, object>;
+} as const satisfies Record<ProviderCacheKind, object>;
 /** Minimum time in ms between two requests to the provider for agents or phone numbers that are not in the cache. */
 const askAgainMs = 10_000;
 
@@ -91,7 +91,7 @@ export function createAgentsFeature(deps: AgentsDeps): AgentsFeature {
   /** Finds an agent or number in the cache. If it is not there, asks the provider. */
   async function find<T>(
     workspaceId: string,
-    kind: AgentCacheKind,
+    kind: ProviderCacheKind,
     pick: (lists: CachedAgentsAndPhoneNumbers) => T | undefined,
   ): Promise<T | null> {
     const found = pick(await orAppError(cache.read(workspaceId, kind), kind));
@@ -125,7 +125,7 @@ export function createAgentsFeature(deps: AgentsDeps): AgentsFeature {
 
   async function listPhoneNumbers(workspaceId: string): Promise<readonly PhoneNumber[]> {
     const { phoneNumbers } = await orAppError(cache.read(workspaceId, 'phone_number'), 'phone_number');
-    return phoneNumbers.map(toPhoneNumberFromWire).toSorted((a, b) => compare(a.phone_number, b.phone_number));
+    return phoneNumbers.map(toPhoneNumberResponse).toSorted((a, b) => compare(a.phone_number, b.phone_number));
   }
 
   return {
@@ -134,7 +134,7 @@ export function createAgentsFeature(deps: AgentsDeps): AgentsFeature {
     refresh: (workspaceId) => orAppError(cache.refresh(workspaceId)),
     learn: (workspaceId) => cache.learn(workspaceId),
     async findRequiredFields(tx, workspaceId, agentIds) {
-      const found = await findRequiredAnalysisFields(tx, workspaceId, agentIds);
+      const found = await findRequiredAnalysisFieldsByAgent(tx, workspaceId, agentIds);
       if (found.size < agentIds.length) cache.refreshIfStale(workspaceId);
       return found;
     },
@@ -159,7 +159,7 @@ export function createAgentsFeature(deps: AgentsDeps): AgentsFeature {
       const raw = await find(workspaceId, 'phone_number', ({ phoneNumbers }) =>
         phoneNumbers.find((number) => number.phone_number === phoneNumber),
       );
-      return raw === null ? null : toPhoneNumberFromWire(raw);
+      return raw === null ? null : toPhoneNumberResponse(raw);
     },
     registerRoutes(binder) {
       webhooks.registerRoutes(binder);
@@ -197,7 +197,7 @@ export function createAgentsFeature(deps: AgentsDeps): AgentsFeature {
 
 const { compare } = new Intl.Collator('es');
 
-async function orAppError<T>(asking: Promise<T>, kind: AgentCacheKind = 'agent'): Promise<T> {
+async function orAppError<T>(asking: Promise<T>, kind: ProviderCacheKind = 'agent'): Promise<T> {
   try {
     return await asking;
   } catch (error) {

@@ -1,7 +1,7 @@
 // A provider that does not say which version was published last; agent-webhooks.test.ts has the other cases.
 import { expect, it } from 'vitest';
 import { ProviderError, type VoiceProvider } from '../../platform/provider/provider.ts';
-import { setAgentWebhook, readAgentWithLiveVersion } from './point-agent.ts';
+import { setAgentWebhookAtProvider, readNewestAgentWithLiveWebhook } from './point-agent.ts';
 
 const agentId = 'agent_1';
 const url = 'https://otro.example/entrada';
@@ -38,18 +38,20 @@ it.each(['refused', 'a draft'] as const)(
   'is read all the same, and never written to: the tag is %s',
   async (tagged) => {
     const { provider, written } = providerOf([4, 3], tagged);
-    expect(await readAgentWithLiveVersion(provider, agentId)).toMatchObject({
+    expect(await readNewestAgentWithLiveWebhook(provider, agentId)).toMatchObject({
       version: 5,
       vocero_live: { version: 4 },
     });
-    await expect(setAgentWebhook(provider, order)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(setAgentWebhookAtProvider(provider, order)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(written).toEqual([]);
   },
 );
 
 it('is surely the one that was published, where there is one alone', async () => {
   const { provider, written } = providerOf([5], 'refused');
-  expect(await setAgentWebhook(provider, { ...order, to: `${url}/5` })).toMatchObject({ outcome: 'unchanged' });
+  expect(await setAgentWebhookAtProvider(provider, { ...order, to: `${url}/5` })).toMatchObject({
+    outcome: 'unchanged',
+  });
   expect(written).toEqual([]);
 });
 
@@ -58,8 +60,8 @@ it.each([
   [[], 'unavailable'],
 ])('is read all the same where the provider lists no versions either: %j published', async (published, expected) => {
   const { provider, written } = providerOf(published, 'refused', false);
-  expect(await readAgentWithLiveVersion(provider, agentId)).toMatchObject({ version: 5 });
-  const outcome = await setAgentWebhook(provider, { ...order, to: `${url}/5` }).then(
+  expect(await readNewestAgentWithLiveWebhook(provider, agentId)).toMatchObject({ version: 5 });
+  const outcome = await setAgentWebhookAtProvider(provider, { ...order, to: `${url}/5` }).then(
     (pointed) => pointed.outcome,
     (error: ProviderError) => error.kind,
   );
@@ -68,7 +70,7 @@ it.each([
 
 it('is surely the newest where none was ever published', async () => {
   const { provider, written } = providerOf([], 'refused');
-  expect(await setAgentWebhook(provider, order)).toMatchObject({
+  expect(await setAgentWebhookAtProvider(provider, order)).toMatchObject({
     outcome: 'done',
     agent: { version: 5, webhook_url: null },
   });

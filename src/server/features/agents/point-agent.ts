@@ -7,7 +7,7 @@ import { ProviderError, type VoiceProvider } from '../../platform/provider/provi
 import { getLiveVersionWebhookUrl, attachLiveAgentVersion } from './events-place.ts';
 import { areAgentVersionsAlike, areResponseEnginesAlike } from './version-likeness.ts';
 
-export interface AgentWebhookChangeRequest {
+export interface AgentWebhookChangeInput {
   readonly agentId: string;
   /**
    * The agent's new webhook URL. Null if the agent's events are to be sent to the provider account's webhook URL again.
@@ -39,7 +39,7 @@ interface Versions {
 }
 
 /** Returns an agent's newest version, together with the webhook URL of its live version. Throws ProviderError. */
-export async function readAgentWithLiveVersion(provider: VoiceProvider, agentId: string): Promise<WireAgent> {
+export async function readNewestAgentWithLiveWebhook(provider: VoiceProvider, agentId: string): Promise<WireAgent> {
   const { newest, live } = await readVersions(provider, agentId);
   return attachLiveAgentVersion(newest, live);
 }
@@ -94,9 +94,9 @@ async function findPublishedLast(provider: VoiceProvider, agentId: string): Prom
  * Changes an agent's webhook URL. If it throws ProviderError, calling it again continues the change from the failed
  * step.
  */
-export async function setAgentWebhook(
+export async function setAgentWebhookAtProvider(
   provider: VoiceProvider,
-  order: AgentWebhookChangeRequest,
+  order: AgentWebhookChangeInput,
 ): Promise<AgentWebhookChangeResult> {
   const { agentId, to } = order;
   const { newest, live, isSure } = await readVersions(provider, agentId);
@@ -127,11 +127,11 @@ export async function setAgentWebhook(
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'unavailable') throw error;
     // The provider's response was lost, so read the agent to find out whether its webhook URL changed.
-    const agent = await readAgentWithLiveVersion(provider, agentId);
+    const agent = await readNewestAgentWithLiveWebhook(provider, agentId);
     if (getLiveVersionWebhookUrl(agent) === to) return as('done', agent);
     throw error;
   }
-  return as('done', await readAgentWithLiveVersion(provider, agentId));
+  return as('done', await readNewestAgentWithLiveWebhook(provider, agentId));
 }
 
 /** True if the agent's newest version behaves like its live version. Their response engines are compared too. */

@@ -7,7 +7,7 @@ import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { agentNamedByCallFlag } from './agent-store.ts';
 
 /** Finds the names of required analysis fields by agent id. Unknown agents have no entry. */
-export async function findRequiredAnalysisFields(
+export async function findRequiredAnalysisFieldsByAgent(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   agentIds: readonly string[],

@@ -5,7 +5,7 @@ import type { WorkspaceSettings } from '../../../contract/settings.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { DiskSpaceState } from '../../platform/disk-guard.ts';
 import { hasActiveWorkspaceAdmin } from '../access/index.ts';
-import { countCallsOfLastHour, countFinishedCallsToday } from '../analytics/index.ts';
+import { estimateCallCountOfLastHour, countFinishedAndSucceededCallsToday } from '../analytics/index.ts';
 import { countFinishedCallsSince, findWebhookHealth, countWaitingCalls } from '../calls/index.ts';
 import {
   findCallRequestFieldSupport,
@@ -17,7 +17,7 @@ import { listEventWebhooksPausedForFailure } from '../event-webhooks/index.ts';
 import type { AlertRuleInputs, ProviderStatusAlertInputs, WebhookSilenceAlertInputs } from './alert-rules.ts';
 import { findLastAlertEnd } from './alert-store.ts';
 
-export interface AlertFactsDeps {
+export interface AlertRuleInputsDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly storage: DiskSpaceState;
   /** Seconds between two runs in which reconciliation asks the provider about open calls. */
@@ -25,7 +25,7 @@ export interface AlertFactsDeps {
 }
 
 /** Inputs of the alert rules that do not depend on the workspace. */
-export interface SharedAlertRuleInputs {
+export interface AlertRuleInputsOfAllWorkspaces {
   readonly now: Date;
   readonly provider: ProviderServiceStatus;
 }
@@ -33,11 +33,11 @@ export interface SharedAlertRuleInputs {
 const dayMs = 86_400_000;
 const mostMissed = 1_000;
 
-export async function readAlertFacts(
-  { db, storage, reconcileSeconds }: AlertFactsDeps,
+export async function readAlertRuleInputs(
+  { db, storage, reconcileSeconds }: AlertRuleInputsDeps,
   workspaceId: string,
   settings: WorkspaceSettings,
-  { now, provider }: SharedAlertRuleInputs,
+  { now, provider }: AlertRuleInputsOfAllWorkspaces,
 ): Promise<AlertRuleInputs> {
   const thresholds = settings.thresholdsSaved ? settings.thresholds : null;
   // Without call_started webhooks, only reconciliation notices that a waiting call has started. It may notice the start
@@ -45,9 +45,9 @@ export async function readAlertFacts(
   const unheardSeconds = settings.events.call_started ? 0 : 60 + reconcileSeconds;
   return {
     thresholds,
-    callsOfLastHour: thresholds?.callsPerHour ? await countCallsOfLastHour(db, workspaceId, now) : 0,
+    callsOfLastHour: thresholds?.callsPerHour ? await estimateCallCountOfLastHour(db, workspaceId, now) : 0,
     today: thresholds?.successPercent
-      ? await countFinishedCallsToday(db, workspaceId, settings.timeZone, now)
+      ? await countFinishedAndSucceededCallsToday(db, workspaceId, settings.timeZone, now)
       : { finished: 0, succeeded: 0 },
     waiting: thresholds?.longWaitSeconds
       ? await readWaiting(db, workspaceId, thresholds.longWaitSeconds + unheardSeconds, now)

@@ -70,7 +70,7 @@ export interface WebhookSilenceAlertInputs {
 }
 
 /** Number of finished calls that are needed before the success rate can raise an alert. */
-export const minFinishedCallsForAlert = 20;
+export const minFinishedCallsForSuccessRateAlert = 20;
 const fewestMissedCalls = 3;
 const registryMaxAgeDays = 30;
 const callsMargin = 0.9;
@@ -130,7 +130,7 @@ const rules: Readonly<Record<LastingKind, Rule>> = {
   },
   success_percent({ thresholds, today: { finished, succeeded } }, open) {
     const threshold = thresholds?.successPercent ?? 0;
-    if (threshold === 0 || finished < minFinishedCallsForAlert) return none;
+    if (threshold === 0 || finished < minFinishedCallsForSuccessRateAlert) return none;
     const percent = (100 * succeeded) / finished;
     const limit = wasRaisedBy(open, threshold) ? Math.min(100, threshold + percentMargin) : threshold;
     // Round the success rate down, so that a rate just below the threshold is not shown as equal to the threshold.

@@ -13,12 +13,12 @@ import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loo
 import type { WorkspaceDirectory } from '../access/index.ts';
 import { isKnownDisconnectionReason } from '../../../retell/disconnection-reasons.ts';
 import { listDisconnectionReasonsSince } from '../analytics/index.ts';
-import { listFirstAttentionHitsSince } from '../calls/index.ts';
+import { listFirstAttentionHitPerCallSince } from '../calls/index.ts';
 import { listSilentCallTakeOversSince } from '../listening/index.ts';
 import { findCallsWithCampaignNames, listSurplusCalls, type CallWithCampaign } from '../campaigns/index.ts';
 import type { ProviderStatusPageFeature } from '../service-status/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
-import { readAlertFacts, type SharedAlertRuleInputs } from './alert-facts.ts';
+import { readAlertRuleInputs, type AlertRuleInputsOfAllWorkspaces } from './alert-facts.ts';
 import { decideAlerts, type AlertFinding } from './alert-rules.ts';
 import { findStoredAlertIds, listOpenAlerts, computeOneOffAlertId } from './alert-store.ts';
 import type { AlertDeliveryQueue } from './deliveries.ts';
@@ -101,12 +101,12 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
 
   async function look(
     workspaceId: string,
-    surroundings: SharedAlertRuleInputs,
+    surroundings: AlertRuleInputsOfAllWorkspaces,
     surplus: readonly CallWithCampaign[],
   ): Promise<void> {
     const saved = await settings.read(workspaceId);
     const channels = await deliveries.channelsOf(workspaceId, saved);
-    const facts = await readAlertFacts(deps, workspaceId, saved, surroundings);
+    const facts = await readAlertRuleInputs(deps, workspaceId, saved, surroundings);
     const { raise, clear, recount } = decideAlerts(facts, await listOpenAlerts(db, workspaceId));
     for (const finding of raise) await incidents.raise(workspaceId, finding, channels);
     for (const { id } of clear) await incidents.clear(workspaceId, id, channels);
@@ -123,7 +123,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     );
     const unknown = reasons.filter((reason) => !isKnownDisconnectionReason(reason)).slice(0, mostUnknown);
     const since = new Date(surroundings.now.getTime() - attentionSinceMs);
-    const needing = await listFirstAttentionHitsSince(db, workspaceId, since, mostAttentionCalls);
+    const needing = await listFirstAttentionHitPerCallSince(db, workspaceId, since, mostAttentionCalls);
     const silences = await listSilentCallTakeOversSince(db, workspaceId, since);
     await alertOnce(
       workspaceId,
@@ -155,7 +155,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     }
   }
 
-  async function lookAtDue(surroundings: SharedAlertRuleInputs): Promise<void> {
+  async function lookAtDue(surroundings: AlertRuleInputsOfAllWorkspaces): Promise<void> {
     const taken = [...due];
     due.clear();
     for (const [workspaceId, callIds] of taken) {
@@ -166,7 +166,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     }
   }
 
-  async function lookAtAll(surroundings: SharedAlertRuleInputs, signal: AbortSignal): Promise<void> {
+  async function lookAtAll(surroundings: AlertRuleInputsOfAllWorkspaces, signal: AbortSignal): Promise<void> {
     const seeksSurplus = clock.monotonicMs() - soughtSurplusAtMs >= hourMs;
     const since = new Date(surroundings.now.getTime() - surplusSinceMs);
     for (const workspaceId of await directory.listIds()) {

@@ -1,7 +1,7 @@
 // Alerts by email and webhook: real receivers of both, two servers on one database, and failures on the way.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alertWebhookBody, type Alert } from '../../../contract/alerts.ts';
-import { verifyWebhookSignature } from '../../../retell/index.ts';
+import { alertWebhookBodySchema, type Alert } from '../../../contract/alerts.ts';
+import { verifyProviderWebhookSignature } from '../../../retell/index.ts';
 import { startMailReceiver, type MailReceiver, type ReceivedMail } from '../../testing/mail-receiver.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -119,7 +119,7 @@ test('an incident is told once by each way, and its end as well', async () => {
   expect(cleared.id).toBe(raised.id);
 
   const posts = postsTo(path);
-  const bodies = posts.map(({ body }) => alertWebhookBody.parse(JSON.parse(body)));
+  const bodies = posts.map(({ body }) => alertWebhookBodySchema.parse(JSON.parse(body)));
   expect(bodies.map(({ event, alert }) => [event, alert?.clearedAt])).toEqual([
     ['alert_raised', null],
     ['alert_cleared', cleared.clearedAt],
@@ -130,8 +130,10 @@ test('an incident is told once by each way, and its end as well', async () => {
   });
   expect(bodies[0]?.alert?.text).toContain('«Cobranza <noviembre>»');
   for (const { body, headers } of posts) {
-    expect(verifyWebhookSignature(body, secret, String(headers['x-vocero-signature']), Date.now())).toBe(true);
-    expect(verifyWebhookSignature(`${body} `, secret, String(headers['x-vocero-signature']), Date.now())).toBe(false);
+    expect(verifyProviderWebhookSignature(body, secret, String(headers['x-vocero-signature']), Date.now())).toBe(true);
+    expect(verifyProviderWebhookSignature(`${body} `, secret, String(headers['x-vocero-signature']), Date.now())).toBe(
+      false,
+    );
     expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' });
     expect(headers['authorization'] ?? headers['cookie']).toBeUndefined();
   }
@@ -161,7 +163,7 @@ test('what fails is tried again under the same id, until it is taken', async () 
   const campaignId = await pause(first);
   await Promise.all([whenPosted(path, 3), whenMailed(mail, 1)]);
   const alert = await whenDelivered(campaignId, ['email raised delivered', 'webhook raised delivered']);
-  const bodies = postsTo(path).map(({ body }) => alertWebhookBody.parse(JSON.parse(body)));
+  const bodies = postsTo(path).map(({ body }) => alertWebhookBodySchema.parse(JSON.parse(body)));
   expect(bodies.map(({ deliveryId }) => deliveryId)).toEqual(Array.from({ length: 3 }, () => `${alert.id}.raised`));
   expect(postsTo('/elsewhere')).toEqual([]);
   expect(mailsTo(mail)).toHaveLength(1);
@@ -186,7 +188,7 @@ test('an end is not told before its beginning, however late that is taken', asyn
   await whenPosted(path, 1);
   await unpause(second);
   await whenDelivered(campaignId, ['webhook raised delivered', 'webhook cleared delivered']);
-  const told = postsTo(path).map(({ body }) => alertWebhookBody.parse(JSON.parse(body)).event);
+  const told = postsTo(path).map(({ body }) => alertWebhookBodySchema.parse(JSON.parse(body)).event);
   expect(told).toEqual(['alert_raised', 'alert_raised', 'alert_raised', 'alert_cleared']);
 });
 
@@ -229,7 +231,7 @@ test('an editor tests each way by what is saved, is told why it fails, and it is
 
   for (const channel of ['email', 'webhook']) expect(await (await tryOut(channel)).json()).toEqual({ ok: true });
   expect(mailsTo(mail)[0]?.header('subject')).toMatch(/\] Prueba de alertas$/);
-  const body = alertWebhookBody.parse(JSON.parse(postsTo(path)[0]?.body ?? ''));
+  const body = alertWebhookBodySchema.parse(JSON.parse(postsTo(path)[0]?.body ?? ''));
   expect(body).toMatchObject({ event: 'test', alert: null, workspace: { id: workspace.id } });
 
   const reasons: readonly (readonly [string | null, string])[] = [

@@ -19,9 +19,9 @@ import type { AlertSender } from './courier.ts';
 import { describeDeliveryFailure } from '../../platform/delivery-failure.ts';
 import {
   failAbandonedAlertDeliveries,
-  findPendingAlertDelivery,
+  findAlertOfPendingDelivery,
   insertAlertDelivery,
-  lockPendingAlertMessage,
+  lockRaisedAlertDeliveryIfPending,
   recordAlertDeliveryAttempt,
   type AlertDeliveryKey,
 } from './delivery-store.ts';
@@ -86,7 +86,7 @@ export function createAlertDeliveryQueue(deps: AlertDeliveryQueueDeps): AlertDel
   async function deliver(key: AlertDeliveryKey, { isLastTry, signal: ending }: JobRunContext): Promise<void> {
     const signal = AbortSignal.any([ending, stopping.signal]);
     signal.throwIfAborted();
-    const alert = await findPendingAlertDelivery(db, key);
+    const alert = await findAlertOfPendingDelivery(db, key);
     if (!alert) return;
     const { workspaceId, alertId, channel } = key;
     const note = async (state: 'pending' | 'delivered' | 'failed', error: string | null): Promise<void> => {
@@ -113,7 +113,7 @@ export function createAlertDeliveryQueue(deps: AlertDeliveryQueueDeps): AlertDel
 
   async function sendHeldBack(tx: Transaction<DatabaseSchema>, raised: AlertDeliveryKey): Promise<void> {
     const cleared: AlertDeliveryKey = { ...raised, phase: 'cleared' };
-    if (await findPendingAlertDelivery(tx, cleared)) await queue.send(cleared, tx);
+    if (await findAlertOfPendingDelivery(tx, cleared)) await queue.send(cleared, tx);
   }
 
   return {
@@ -121,7 +121,7 @@ export function createAlertDeliveryQueue(deps: AlertDeliveryQueueDeps): AlertDel
     async queue(tx, key) {
       if (!(await insertAlertDelivery(tx, key, clock.now()))) return;
       // Send the message about an alert's end only after the message about its beginning was delivered or has failed.
-      const isHeldBack = key.phase === 'cleared' && (await lockPendingAlertMessage(tx, key));
+      const isHeldBack = key.phase === 'cleared' && (await lockRaisedAlertDeliveryIfPending(tx, key));
       if (!isHeldBack) await queue.send(key, tx);
     },
     stop: () => stopping.abort(),

@@ -38,7 +38,7 @@ export async function insertAlertDelivery(
  * True if the message about an alert's beginning is still pending in a channel. Locks the message's row until the
  * commit, so that no result can be recorded meanwhile.
  */
-export async function lockPendingAlertMessage(
+export async function lockRaisedAlertDeliveryIfPending(
   tx: Transaction<DatabaseSchema>,
   { workspaceId, alertId, channel }: AlertDeliveryKey,
 ): Promise<boolean> {
@@ -73,7 +73,7 @@ export async function listRaisedAlertChannels(
 export type AlertToDeliver = Omit<Alert, 'isRead' | 'deliveries'>;
 
 /** Reads the alert of a message that is still to be sent; null if the message is delivered, failed or unknown. */
-export async function findPendingAlertDelivery(
+export async function findAlertOfPendingDelivery(
   db: Kysely<DatabaseSchema>,
   key: AlertDeliveryKey,
 ): Promise<AlertToDeliver | null> {

@@ -20,7 +20,7 @@ import { createAlertLifecycle } from './incidents.ts';
 export { eraseNumberFromAlerts } from './erase-number-store.ts';
 
 /** Settings of alerts that differ in tests. */
-export interface AlertTimingOptions {
+export interface AlertsFeatureOptions {
   /** ms between two rounds that check the alert rules of all workspaces; by default 15 s. */
   readonly everyMs?: number;
   readonly queue?: Partial<JobQueueOptions>;
@@ -28,7 +28,7 @@ export interface AlertTimingOptions {
   readonly allowedOrigins?: readonly string[];
 }
 
-export interface AlertsDeps {
+export interface AlertsFeatureDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
@@ -45,10 +45,10 @@ export interface AlertsDeps {
   /** PUBLIC_URL, for links in emails. */
   readonly publicUrl: string | null;
   readonly appName: string;
-  readonly tuning?: AlertTimingOptions;
+  readonly tuning?: AlertsFeatureOptions;
 }
 
-export function createAlertsFeature(deps: AlertsDeps): ServerFeature {
+export function createAlertsFeature(deps: AlertsFeatureDeps): ServerFeature {
   const { everyMs = 15_000, queue = {}, allowedOrigins = [] } = deps.tuning ?? {};
   const courier = createAlertSender({ ...deps, allowedOrigins });
   const deliveries = createAlertDeliveryQueue({ ...deps, courier, queue });

@@ -1,11 +1,11 @@
 /** Queries that count calls by agent from daily rollups, so that the cost grows with agents and days, not calls. */
 import { sql, type Kysely } from 'kysely';
-import type { AgentSentiment } from '../../../contract/analytics.ts';
+import type { AgentSentimentCounts } from '../../../contract/analytics.ts';
 import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
-import { agentNameSql } from '../agents/index.ts';
-import { agentRollupCondition, dayInRangeCondition } from './sums/day-range-query.ts';
+import { buildAgentNameSql } from '../agents/index.ts';
+import { buildAgentRollupAndClause, dayInRangeCondition } from './sums/day-range-query.ts';
 
 export interface AgentCallCountRow {
   /** The agent's id; empty if unknown. */
@@ -30,9 +30,9 @@ export async function countCallsByAgent(
       where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)}
       group by agent_id
     )
-    select agent_id as "agentId", ${agentNameSql(workspaceId, sql.ref('counted.agent_id'))} as "agentName", calls, calls_of_all as "callsOfAll"
+    select agent_id as "agentId", ${buildAgentNameSql(workspaceId, sql.ref('counted.agent_id'))} as "agentName", calls, calls_of_all as "callsOfAll"
     from counted
-    where calls > 0 ${agentRollupCondition(agentId)}
+    where calls > 0 ${buildAgentRollupAndClause(agentId)}
     order by calls desc, agent_id`.execute(db);
   return rows;
 }
@@ -43,12 +43,12 @@ export async function countCallsByAgentAndMood(
   workspaceId: string,
   range: CalendarDayRange,
   agentId: string | null,
-): Promise<AgentSentiment[]> {
-  const { rows } = await sql<AgentSentiment>`
+): Promise<AgentSentimentCounts[]> {
+  const { rows } = await sql<AgentSentimentCounts>`
     ${preparedStatementMark} with summed as (
       select agent_id, sum(mood_positive)::bigint as positive, sum(mood_neutral)::bigint as neutral, sum(mood_negative)::bigint as negative
       from rollup_agent_days
-      where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)}
+      where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${buildAgentRollupAndClause(agentId)}
       group by agent_id
     )
     select agent_id, positive, neutral, negative, positive + neutral + negative as total
@@ -58,7 +58,7 @@ export async function countCallsByAgentAndMood(
   return rows;
 }
 
-export interface AgentOutcomeSums {
+export interface AgentCallFigureSums {
   /** The agent's id; empty if unknown. */
   readonly agentId: string;
   readonly agentName: string | null;
@@ -72,22 +72,22 @@ export interface AgentOutcomeSums {
 }
 
 /** Sums calls, successes, goals and durations of each agent. The agent with most calls comes first. */
-export async function sumOutcomesByAgent(
+export async function sumCallFiguresByAgent(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   range: CalendarDayRange,
   agentId: string | null,
-): Promise<AgentOutcomeSums[]> {
-  const { rows } = await sql<AgentOutcomeSums>`
+): Promise<AgentCallFigureSums[]> {
+  const { rows } = await sql<AgentCallFigureSums>`
     ${preparedStatementMark} with summed as (
       select agent_id, sum(calls)::bigint as calls, sum(finished)::bigint as finished, sum(succeeded)::bigint as succeeded,
         sum(goal_known)::bigint as "goalKnown", sum(goal_reached)::bigint as "goalReached",
         sum(duration_ms)::bigint as "durationMs", sum(duration_n)::bigint as "durationN"
       from rollup_agent_days
-      where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)}
+      where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${buildAgentRollupAndClause(agentId)}
       group by agent_id
     )
-    select agent_id as "agentId", ${agentNameSql(workspaceId, sql.ref('summed.agent_id'))} as "agentName",
+    select agent_id as "agentId", ${buildAgentNameSql(workspaceId, sql.ref('summed.agent_id'))} as "agentName",
       calls, finished, succeeded, "goalKnown", "goalReached", "durationMs", "durationN"
     from summed
     where calls > 0

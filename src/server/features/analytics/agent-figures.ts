@@ -1,11 +1,11 @@
 /** GET /api/agent-usage, /api/agent-sentiment and /api/agent-performance: figures of each agent in a date range. */
 import type {
   AgentPerformance,
-  AgentSentiment,
+  AgentSentimentCounts,
   AgentCallCount,
   performancePeriods,
 } from '../../../contract/analytics.ts';
-import { countCallsByAgent, countCallsByAgentAndMood, sumOutcomesByAgent } from './agent-figures-query.ts';
+import { countCallsByAgent, countCallsByAgentAndMood, sumCallFiguresByAgent } from './agent-figures-query.ts';
 import { parseAgentFilter } from './sums/day-range-query.ts';
 import { resolveDateRange } from './sums/figure-range.ts';
 import { computeSuccessRateAndDuration, type AnalyticsReadDeps } from './metrics.ts';
@@ -38,7 +38,7 @@ export async function readCustomerMoodsByAgent(
   deps: AnalyticsReadDeps,
   workspaceId: string,
   query: AgentFiguresQuery,
-): Promise<AgentSentiment[]> {
+): Promise<AgentSentimentCounts[]> {
   return countCallsByAgentAndMood(
     deps.db,
     workspaceId,
@@ -53,7 +53,7 @@ export async function readAgentPerformance(
   query: AgentFiguresQuery,
 ): Promise<AgentPerformance[]> {
   const range = await resolveDateRange(deps, workspaceId, { range: query.timeFilter });
-  const agents = await sumOutcomesByAgent(deps.db, workspaceId, range, parseAgentFilter(query.agentFilter));
+  const agents = await sumCallFiguresByAgent(deps.db, workspaceId, range, parseAgentFilter(query.agentFilter));
   return agents.map(({ agentId, agentName, ...sums }) => {
     const { successRate, avgDuration } = computeSuccessRateAndDuration(sums);
     return {

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { addDays } from '../../../contract/calendar-days.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
-import { agentNameSql } from '../agents/index.ts';
+import { buildAgentNameSql } from '../agents/index.ts';
 import { finishedCallCondition, succeededCallCondition } from '../calls/index.ts';
 import type { AgentRangeFilter } from './sums/counter-sums-query.ts';
 import {
@@ -18,28 +18,28 @@ export interface OneAgentRangeFilter extends AgentRangeFilter {
 }
 
 /** Finds the agent's latest name from the provider. Undefined if neither the provider nor a call knows the agent. */
-export async function findAgentName(
+export async function findLatestAgentName(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   agentId: string,
 ): Promise<string | null | undefined> {
   const { rows } = await sql<{ readonly name: string | null }>`
-    ${preparedStatementMark} select ${agentNameSql(workspaceId, sql`${agentId}`)} as name
+    ${preparedStatementMark} select ${buildAgentNameSql(workspaceId, sql`${agentId}`)} as name
     where exists (select from provider_cache where workspace_id = ${workspaceId} and kind = 'agent' and key = ${agentId})
       or exists (select from calls where workspace_id = ${workspaceId} and agent_id = ${agentId})`.execute(db);
   return rows[0]?.name;
 }
 
-export interface EndReasonCount {
+export interface DisconnectionReasonCount {
   readonly reason: string;
   readonly count: number;
 }
 
 /** Counts the agent's calls of the comparison period by disconnection reason. */
-export async function countPreviousDisconnectionReasons(
+export async function countPreviousAgentDisconnectionReasons(
   db: Kysely<DatabaseSchema>,
   { workspaceId, range, agentId }: OneAgentRangeFilter,
-): Promise<EndReasonCount[]> {
+): Promise<DisconnectionReasonCount[]> {
   const before = getComparedDateRange(range);
   const ofReasons = sql`workspace_id = ${workspaceId} and agent_id = ${agentId} and kind = 'reason'`;
   // If the range ends today, the comparison period's last day counts only until the present time of day.
@@ -48,7 +48,7 @@ export async function countPreviousDisconnectionReasons(
     union all select value, calls from rollup_half_hour_tallies where ${ofReasons} and ${elapsedHalfHoursCondition(before)}
     union all select disconnection_reason, 1 from calls as c
     where ${runningHalfHourCallsCondition(workspaceId, before, agentId)} and ${sql.raw(finishedCallCondition.sql)} and disconnection_reason is not null`;
-  const { rows } = await sql<EndReasonCount>`
+  const { rows } = await sql<DisconnectionReasonCount>`
     ${preparedStatementMark} select value as reason, sum(calls)::bigint as count from (
       select value, calls from rollup_day_tallies where ${ofReasons} and ${dayInRangeCondition(days)}
       ${range.isRunning ? cut : sql``}

@@ -8,12 +8,12 @@ import { defaultCopcFieldNames } from '../../../contract/settings.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findQualityMetricSettings } from '../settings/index.ts';
 import {
-  countPreviousDisconnectionReasons,
-  findAgentName,
+  countPreviousAgentDisconnectionReasons,
+  findLatestAgentName,
   sumCallsByAgentVersion,
   type AgentVersionSums,
 } from './agent-report-query.ts';
-import { sumOutcomesByAgentAndDay } from './agent-scorecards-query.ts';
+import { countSuccessesByAgentAndDay } from './agent-scorecards-query.ts';
 import {
   computeScorecardFigures,
   scorecardCounterNames,
@@ -36,7 +36,7 @@ export async function readAgentReport(
   const { db } = deps;
   const range = await resolveDateRange(deps, workspaceId, { ...query, range: query.timeFilter });
   const of = { workspaceId, range, agentId };
-  const agentName = await findAgentName(db, workspaceId, agentId);
+  const agentName = await findLatestAgentName(db, workspaceId, agentId);
   if (agentName === undefined) throw new AppError('not_found');
   const { fields } = await findQualityMetricSettings(db, workspaceId);
   const scored: RequestedAnalysisFieldSum<'csat'> = {
@@ -48,8 +48,8 @@ export async function readAgentReport(
   const [before, scores, reasons, days, versions] = await Promise.all([
     sumPreviousCountersByDirection(db, of, scorecardCounterNames),
     sumPreviousAnalysisFields(db, of, [scored]),
-    countPreviousDisconnectionReasons(db, of),
-    sumOutcomesByAgentAndDay(db, workspaceId, getComparedDateRange(range), [agentId]),
+    countPreviousAgentDisconnectionReasons(db, of),
+    countSuccessesByAgentAndDay(db, workspaceId, getComparedDateRange(range), [agentId]),
     sumCallsByAgentVersion(db, of, limit),
   ]);
   const previous = computeScorecardFigures(addUpCounterSums(before, scorecardCounterNames), scores);

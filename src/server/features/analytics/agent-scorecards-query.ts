@@ -3,10 +3,10 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../contract/calendar-days.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
-import { agentNameSql } from '../agents/index.ts';
+import { buildAgentNameSql } from '../agents/index.ts';
 import type { AgentRangeFilter } from './sums/counter-sums-query.ts';
-import { agentRollupCondition, dayInRangeCondition } from './sums/day-range-query.ts';
-import type { ZonedDateRange } from './sums/figure-range.ts';
+import { buildAgentRollupAndClause, dayInRangeCondition } from './sums/day-range-query.ts';
+import type { ZonedDateRangeWithComparison } from './sums/figure-range.ts';
 
 export interface AgentAnalysisScoreSums {
   /** The agent's id; empty if unknown. */
@@ -28,13 +28,13 @@ export async function sumAnalysisScoresByAgent(
   const { rows } = await sql<AgentAnalysisScoreSums>`
     ${preparedStatementMark} select agent_id as "agentId", sum(score_n)::bigint as n, sum(score_sum)::float8 as sum
     from rollup_day_fields
-    where workspace_id = ${workspaceId} and name = ${field} and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)}
+    where workspace_id = ${workspaceId} and name = ${field} and ${dayInRangeCondition(range)} ${buildAgentRollupAndClause(agentId)}
     group by agent_id
     having sum(score_n) > 0`.execute(db);
   return rows;
 }
 
-export interface AgentDayOutcomes {
+export interface AgentDaySuccessCounts {
   /** The day in the zone, 'YYYY-MM-DD'. */
   readonly date: string;
   readonly finished: number;
@@ -42,12 +42,12 @@ export interface AgentDayOutcomes {
 }
 
 /** Lists the finished and successful calls of the given agents for each day of the date range, oldest day first. */
-export async function sumOutcomesByAgentAndDay(
+export async function countSuccessesByAgentAndDay(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  range: ZonedDateRange,
+  range: ZonedDateRangeWithComparison,
   agentIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly AgentDayOutcomes[]>> {
+): Promise<ReadonlyMap<string, readonly AgentDaySuccessCounts[]>> {
   // Return each agent's days as arrays in one row, because reading a row for each day is slower.
   const { rows } = await sql<{
     readonly agentId: string;
@@ -90,7 +90,7 @@ export interface AgentNameAndLastCall {
 export async function findAgentNamesAndLastCalls(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  range: ZonedDateRange,
+  range: ZonedDateRangeWithComparison,
   agentIds: readonly string[],
 ): Promise<AgentNameAndLastCall[]> {
   const lastWhere = (isTheAgent: RawBuilder<boolean>): RawBuilder<unknown> => sql`(
@@ -98,7 +98,7 @@ export async function findAgentNamesAndLastCalls(
     where workspace_id = ${workspaceId} and ${isTheAgent} and ${withinMoments(range)}
     order by occurred_at desc, id desc limit 1)`;
   const { rows } = await sql<AgentNameAndLastCall>`
-    select listed.agent_id as "agentId", ${agentNameSql(workspaceId, sql.ref('listed.agent_id'))} as "agentName",
+    select listed.agent_id as "agentId", ${buildAgentNameSql(workspaceId, sql.ref('listed.agent_id'))} as "agentName",
       last.id as "callId", last.occurred_at as "callAt"
     from unnest(${agentIds}::text[]) as listed (agent_id)
     left join lateral (
@@ -113,7 +113,7 @@ export async function findAgentNamesAndLastCalls(
  * SQL condition: a call's time lies in the date range, by days of its time zone. The condition can use the index on
  * that time.
  */
-function withinMoments({ zone, from, to }: ZonedDateRange): RawBuilder<boolean> {
+function withinMoments({ zone, from, to }: ZonedDateRangeWithComparison): RawBuilder<boolean> {
   const begins = (day: string) => sql`(${day}::timestamp at time zone ${zone}::text)`;
   return sql<boolean>`occurred_at >= ${begins(from)} and occurred_at < ${begins(addDays(to, 1))}`;
 }

@@ -4,7 +4,7 @@ import { defaultCopcFieldNames } from '../../../contract/settings.ts';
 import { findQualityMetricSettings } from '../settings/index.ts';
 import {
   findAgentNamesAndLastCalls,
-  sumOutcomesByAgentAndDay,
+  countSuccessesByAgentAndDay,
   sumAnalysisScoresByAgent,
 } from './agent-scorecards-query.ts';
 import {
@@ -72,7 +72,7 @@ export async function readAgentScorecards(
   const agentIds = agents.map(({ agentId }) => agentId);
   const [faces, days] = await Promise.all([
     findAgentNamesAndLastCalls(db, workspaceId, range, agentIds),
-    sumOutcomesByAgentAndDay(db, workspaceId, range, agentIds.slice(0, agentsWithDays)),
+    countSuccessesByAgentAndDay(db, workspaceId, range, agentIds.slice(0, agentsWithDays)),
   ]);
   const beforeOf = Map.groupBy(before, ({ key }) => key);
   const faceOf = new Map(faces.map((face) => [face.agentId, face]));

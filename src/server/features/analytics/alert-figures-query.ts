@@ -5,13 +5,13 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { readDashboardSums } from './metrics-query.ts';
-import { formatLocalDate } from './sums/figure-range.ts';
+import { formatIsoDateInZone } from './sums/figure-range.ts';
 
 /**
  * Estimates the number of calls of the last 60 minutes from half-hour rollups. Of the oldest half hour, only the part
  * within the 60 minutes counts, so its number of calls is multiplied by that fraction.
  */
-export async function countCallsOfLastHour(
+export async function estimateCallCountOfLastHour(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   now: Date,
@@ -44,13 +44,13 @@ export async function listDisconnectionReasonsSince(
 }
 
 /** Counts today's finished calls in the workspace's time zone, and the successful ones among them (spec B 4). */
-export async function countFinishedCallsToday(
+export async function countFinishedAndSucceededCallsToday(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   zone: string,
   now: Date,
 ): Promise<{ readonly finished: number; readonly succeeded: number }> {
-  const today = formatLocalDate(zone, now);
+  const today = formatIsoDateInZone(zone, now);
   const { finished, succeeded } = await readDashboardSums(db, workspaceId, { from: today, to: today }, null);
   return { finished, succeeded };
 }

@@ -6,8 +6,8 @@ import { sql, type Kysely } from 'kysely';
 import { addDays, countDaysInRange, type CalendarDayRange } from '../../../contract/calendar-days.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
-import { agentNameSql } from '../agents/index.ts';
-import { agentRollupCondition, chooseRollupTables, dayInRangeCondition } from './sums/day-range-query.ts';
+import { buildAgentNameSql } from '../agents/index.ts';
+import { buildAgentRollupAndClause, chooseRollupTables, dayInRangeCondition } from './sums/day-range-query.ts';
 
 /** Sums over the calls of a date range. Each property has the name of a rollup counter. */
 export interface AnalyticsCallSums {
@@ -66,13 +66,13 @@ const inAll = (column: string) => sql`coalesce(sum(${sql.ref(column)}::float8), 
 const inAllExactly = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::float8`;
 
 /** Sums the calls of the range in total, by day and by agent, in one statement, so that all sums are consistent. */
-export async function sumCallsByDayAndAgent(
+export async function sumCallsByDayAndByAgent(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   range: CalendarDayRange,
   agentId: string | null,
 ): Promise<AnalyticsGroupedSums> {
-  const inRange = sql`workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)}`;
+  const inRange = sql`workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${buildAgentRollupAndClause(agentId)}`;
   const { rows } = await sql<GroupRow>`
     ${preparedStatementMark} select day::text as date, null as "agentId", null as "agentName", to_json(array[
       ${callsOf('inbound')}, ${callsOf('outbound')}, ${callsOf('web_call')}, ${inAll('calls')}, ${inAll('finished')}, ${inAll('connected')},
@@ -80,7 +80,7 @@ export async function sumCallsByDayAndAgent(
       ${inAllExactly('e2e_p50_ms')}, ${inAll('e2e_p50_n')}]) as sums
     from ${chooseRollupTables(agentId).days} where ${inRange} group by grouping sets ((), (day))
     union all
-    select null, agent_id, ${agentNameSql(workspaceId, sql.ref('by_agent.agent_id'))}, sums
+    select null, agent_id, ${buildAgentNameSql(workspaceId, sql.ref('by_agent.agent_id'))}, sums
     from (
       select agent_id, to_json(array[
         ${inAll('calls')}, ${inAll('goal_known')}, ${inAll('goal_reached')}, ${inAllExactly('cost_cents')}, ${inAll('cost_n')},
@@ -167,7 +167,7 @@ export async function countCallsByReasonAndSentiment(
 ): Promise<ReasonOrMoodCount[]> {
   const { rows } = await sql<ReasonOrMoodCount>`
     ${preparedStatementMark} select kind, value, sum(calls)::bigint as calls from ${chooseRollupTables(agentId).dayTallies}
-    where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)} and kind in ('reason', 'sentiment')
+    where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${buildAgentRollupAndClause(agentId)} and kind in ('reason', 'sentiment')
     group by kind, value
     having sum(calls) > 0
     order by calls desc, value`.execute(db);

@@ -22,7 +22,7 @@ import { anyReport, report } from '../../testing/call-reports.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { clockOf, dayOf, daysBefore, halfHoursOf, sameTimeOn, weekdayOf } from '../../testing/zoned-days.ts';
 import type { CallIngest, ProviderCallReport } from '../calls/index.ts';
-import { readAnalytics, readAnswerRatesByWeekHour, type AnalyticsQuery } from './analytics-figures.ts';
+import { readAnalytics, readOutboundCallCountsByWeekHour, type AnalyticsQuery } from './analytics-figures.ts';
 import { readGoalRateVerdict } from './verdict.ts';
 
 type CallRow = Selectable<DatabaseSchema['calls']>;
@@ -387,7 +387,7 @@ async function expectRightFigures(scene: Scene): Promise<void> {
       const asked = { ...range.query, ...(agentId !== null && { agentFilter: agentId }) };
       const [figures, hours, judged] = await Promise.all([
         readAnalytics(deps, scene.workspaceId, asked),
-        readAnswerRatesByWeekHour(deps, scene.workspaceId, asked),
+        readOutboundCallCountsByWeekHour(deps, scene.workspaceId, asked),
         readGoalRateVerdict(deps, scene.workspaceId, asked),
       ]);
       expect({ asked, ...analyticsSchema.parse(figures) }).toEqual({

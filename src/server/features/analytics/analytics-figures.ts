@@ -2,7 +2,7 @@
 import type { Analytics, AnalyticsAgent, AnalyticsTotals, WeekHourCallCounts } from '../../../contract/analytics.ts';
 import {
   countCallsByReasonAndSentiment,
-  sumCallsByDayAndAgent,
+  sumCallsByDayAndByAgent,
   type AnalyticsAgentSums,
   type AnalyticsCallSums,
   type ReasonOrMoodCount,
@@ -14,7 +14,7 @@ import {
   toComparedDayRanges,
   resolveDateRange,
   type DateRangeParameters,
-  type ZonedDateRange,
+  type ZonedDateRangeWithComparison,
 } from './sums/figure-range.ts';
 import type { AnalyticsReadDeps } from './metrics.ts';
 
@@ -34,7 +34,7 @@ export async function readAnalytics(
   const range = await resolveDateRange(deps, workspaceId, { ...query, range: query.timeFilter });
   const agentId = parseAgentFilter(query.agentFilter);
   const [{ totals, directions, days, agents }, tallies, before] = await Promise.all([
-    sumCallsByDayAndAgent(db, workspaceId, range, agentId),
+    sumCallsByDayAndByAgent(db, workspaceId, range, agentId),
     countCallsByReasonAndSentiment(db, workspaceId, range, agentId),
     sumRangeBefore(deps, workspaceId, range, agentId),
   ]);
@@ -56,7 +56,7 @@ export async function readAnalytics(
   };
 }
 
-export async function readAnswerRatesByWeekHour(
+export async function readOutboundCallCountsByWeekHour(
   deps: AnalyticsReadDeps,
   workspaceId: string,
   query: AnalyticsQuery,
@@ -90,7 +90,7 @@ const counters = [
 async function sumRangeBefore(
   { db }: AnalyticsReadDeps,
   workspaceId: string,
-  range: ZonedDateRange,
+  range: ZonedDateRangeWithComparison,
   agentId: string | null,
 ): Promise<AnalyticsCallSums> {
   const sums = addUpCounterSums(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copcReportSchema } from '../../../contract/copc.ts';
 import { copcMetrics } from '../../../contract/regional.ts';
-import { webhookSignatureHeader, signProviderWebhook } from '../../../retell/signature.ts';
+import { providerWebhookSignatureHeader, signProviderWebhook } from '../../../retell/signature.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestApp, testKey, type TestApp } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -43,7 +43,7 @@ it('comes to the values that stand beside it', async () => {
     const body = JSON.stringify(event);
     const headers = {
       'content-type': 'application/json',
-      [webhookSignatureHeader]: signProviderWebhook(body, testKey, clock.now().getTime()),
+      [providerWebhookSignatureHeader]: signProviderWebhook(body, testKey, clock.now().getTime()),
     };
     const answer = await fetch(webhookUrl.replace(/^https?:\/\/[^/]+/, test.url), { method: 'POST', headers, body });
     expect(answer.status).toBe(204);

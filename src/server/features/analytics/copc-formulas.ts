@@ -5,7 +5,7 @@
 import { defaultCopcFieldNames } from '../../../contract/settings.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import type { RollupCounterSums } from './sums/counter-sums-query.ts';
-import type { AnalysisFieldMeasure, AnalysisFieldSum } from './sums/field-sums-query.ts';
+import type { AnalysisFieldSumKind, AnalysisFieldSum } from './sums/field-sums-query.ts';
 
 /** Counters that the formulas read. */
 export const copcCounterNames = [
@@ -37,7 +37,7 @@ export const copcMetricsFromAnalysisFields = Object.keys(
 ) as readonly CopcMetricFromAnalysisField[];
 
 /** Key: a quality metric that reads an analysis field. Value: the way in which the field's values are summed. */
-export const analysisFieldMeasureByMetric: Readonly<Record<CopcMetricFromAnalysisField, AnalysisFieldMeasure>> = {
+export const analysisFieldMeasureByMetric: Readonly<Record<CopcMetricFromAnalysisField, AnalysisFieldSumKind>> = {
   rpcRate: 'share',
   conversionToCommitment: 'share',
   promiseKeptRate: 'share',

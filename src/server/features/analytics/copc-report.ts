@@ -17,8 +17,8 @@ import {
   addUpCounterSums,
   sumPreviousCountersByDirection,
   sumCountersByAgentAndDirection,
-  sumCountersByDay,
-  sumCountersByHour,
+  sumCountersByDayAndDirection,
+  sumCountersByHourAndDirection,
   type GroupedCounterSums,
   type AgentRangeFilter,
 } from './sums/counter-sums-query.ts';
@@ -35,7 +35,7 @@ import {
 } from './sums/field-sums-query.ts';
 import type { AnalyticsReadDeps } from './metrics.ts';
 import { listDaysOfRange, listHoursOfFirstRangeDay, type DateRangeBucket } from './sums/range-pieces-query.ts';
-import { reviewPartBits, reviewScoreFieldNames, type ReviewScorePart } from './rollups/rollup-fields.ts';
+import { reviewPartBits, reviewScoreRollupFieldNames, type ReviewScorePart } from './rollups/rollup-fields.ts';
 import { computeFigureTrend } from './trend.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -64,7 +64,9 @@ export async function readCopcReport(
   const isOneDay = isOneDayRange(range);
   const [pieces, counters, fieldSums, countersBefore, fieldSumsBefore] = await Promise.all([
     isOneDay ? listHoursOfFirstRangeDay(db, range) : listDaysOfRange(db, range),
-    isOneDay ? sumCountersByHour(db, of, copcCounterNames) : sumCountersByDay(db, of, copcCounterNames),
+    isOneDay
+      ? sumCountersByHourAndDirection(db, of, copcCounterNames)
+      : sumCountersByDayAndDirection(db, of, copcCounterNames),
     isOneDay ? sumAnalysisFieldsByHour(db, of, asked) : sumAnalysisFieldsByDay(db, of, asked),
     sumPreviousCountersByDirection(db, of, copcCounterNames),
     sumPreviousAnalysisFields(db, of, asked),
@@ -154,7 +156,7 @@ function askedFields(
     };
     return part === undefined
       ? [ofAnalysis]
-      : [ofAnalysis, { key, name: reviewScoreFieldNames[part], measure: 'share', unlessReviewed: 0 }];
+      : [ofAnalysis, { key, name: reviewScoreRollupFieldNames[part], measure: 'share', unlessReviewed: 0 }];
   });
 }
 

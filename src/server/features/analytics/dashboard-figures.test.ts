@@ -7,7 +7,7 @@ import type { Selectable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   AgentPerformance,
-  AgentSentiment,
+  AgentSentimentCounts,
   AgentCallCount,
   CallVolumeBucket,
 } from '../../../contract/analytics.ts';
@@ -188,7 +188,7 @@ function expectedUsage(scene: Scene, range: Range, agentId: string | null): Agen
   }));
 }
 
-function expectedSentiment(scene: Scene, range: Range, agentId: string | null): AgentSentiment[] {
+function expectedSentiment(scene: Scene, range: Range, agentId: string | null): AgentSentimentCounts[] {
   const known = rowsOf(scene, range, agentId).filter(
     (row) => row.is_over && ['Positive', 'Neutral', 'Negative'].includes(row.sentiment ?? ''),
   );

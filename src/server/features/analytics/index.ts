@@ -8,7 +8,7 @@ import type { ServerFeature } from '../../platform/feature.ts';
 import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
 import type { ReadCoalescer } from '../../platform/shared-reads.ts';
 import { lockWorkspaceExclusively, type Tx } from '../calls/index.ts';
-import { readAnalytics, readAnswerRatesByWeekHour } from './analytics-figures.ts';
+import { readAnalytics, readOutboundCallCountsByWeekHour } from './analytics-figures.ts';
 import { readAgentReport } from './agent-report.ts';
 import { readAgentScorecards } from './agent-scorecards.ts';
 import { readCopcMetricByAgent, readCopcReport } from './copc-report.ts';
@@ -19,13 +19,17 @@ import { recomputeDailyRollups } from './rollups/rollup-store.ts';
 import { readGoalRateVerdict } from './verdict.ts';
 import { readCallVolume } from './volume.ts';
 
-export { countCallsOfLastHour, countFinishedCallsToday, listDisconnectionReasonsSince } from './alert-figures-query.ts';
+export {
+  estimateCallCountOfLastHour,
+  countFinishedAndSucceededCallsToday,
+  listDisconnectionReasonsSince,
+} from './alert-figures-query.ts';
 export { rollupCallCountReader } from './sums/call-tally-query.ts';
 export { createLiveMetricsNotifier } from './live-figures.ts';
 export { countOutboundCallsByWeekHour } from './analytics-hours-query.ts';
 export { countOutboundDisconnectionReasons, readOutboundCallAverages } from './outbound-figures-query.ts';
 export { parseAgentFilter } from './sums/day-range-query.ts';
-export { resolveDateRange, type ZonedDateRange } from './sums/figure-range.ts';
+export { resolveDateRange, type ZonedDateRangeWithComparison } from './sums/figure-range.ts';
 export { computeFigureTrend } from './trend.ts';
 export { rebuildWorkspaceRollups } from './rollups/rebuild-rollups.ts';
 export { createRollupCallChangeParticipant, type RollupParticipantDeps } from './rollups/rollup-participant.ts';
@@ -107,7 +111,7 @@ export function createAnalyticsFeature(deps: AnalyticsFeatureDeps): AnalyticsFea
         share(id, 'getVerdict', query, () => readGoalRateVerdict(deps, id, query)),
       );
       binder.bind(getDialingHours, ({ workspaceId: id, query }) =>
-        share(id, 'getDialingHours', query, () => readAnswerRatesByWeekHour(deps, id, query)),
+        share(id, 'getDialingHours', query, () => readOutboundCallCountsByWeekHour(deps, id, query)),
       );
     },
   };

@@ -4,8 +4,8 @@ import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import {
-  agentRollupCondition,
-  agentCallsCondition,
+  buildAgentRollupAndClause,
+  buildAgentCallsAndClause,
   chooseRollupTables,
   dayInRangeCondition,
 } from './sums/day-range-query.ts';
@@ -54,14 +54,14 @@ export async function readDashboardSums(
       coalesce(sum(duration_ms), 0)::bigint as "durationMs",
       coalesce(sum(duration_n), 0)::bigint as "durationN",
       (select count(*) from calls
-        where workspace_id = ${workspaceId} and status in ('registered', 'ongoing') ${agentCallsCondition(agentId)}) as active,
+        where workspace_id = ${workspaceId} and status in ('registered', 'ongoing') ${buildAgentCallsAndClause(agentId)}) as active,
       (select coalesce(jsonb_object_agg(agent_id, calls), '{}') from (
         select agent_id, sum(calls) as calls from rollup_agent_days
-        where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)}
+        where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${buildAgentRollupAndClause(agentId)}
         group by agent_id having sum(calls) > 0
       ) agents) as "byAgent"
     from ${chooseRollupTables(agentId).days}
     where workspace_id = ${workspaceId}
-      and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)}`.execute(db);
+      and ${dayInRangeCondition(range)} ${buildAgentRollupAndClause(agentId)}`.execute(db);
   return rows[0] ?? none;
 }

@@ -1,7 +1,7 @@
 /** Compares a figure with its value in the comparison period. All screens use this rule (GLOSSARY.md). */
 import type { FigureTrend } from '../../../contract/agent-scorecards.ts';
 import {
-  minComparedCalls,
+  minCallsToCompareRates,
   judgeRateChange,
   toRateCounts,
   type RateChangeVerdict,
@@ -44,7 +44,7 @@ export function computeFigureTrend(
 }
 
 function movementOfMean(change: number, calls: number): RateChangeVerdict {
-  if (calls < minComparedCalls) return 'few';
+  if (calls < minCallsToCompareRates) return 'few';
   if (change === 0) return 'unclear';
   return change > 0 ? 'up' : 'down';
 }

@@ -13,7 +13,7 @@ import {
   sumPreviousCountersByAgent,
   sumPreviousCountersByHourOfDay,
   sumCountersByAgent,
-  sumCountersByDay,
+  sumCountersByDayAndDirection,
   sumCountersByHourOfDay,
   type GroupedCounterSums,
   type AgentRangeFilter,
@@ -37,7 +37,10 @@ export async function readGoalRateVerdict(
   const range = await resolveDateRange(deps, workspaceId, { ...query, range: query.timeFilter });
   const of = { workspaceId, range, agentId: parseAgentFilter(query.agentFilter) };
   const [now, before] = (
-    await Promise.all([sumCountersByDay(deps.db, of, rated), sumPreviousCountersByDirection(deps.db, of, rated)])
+    await Promise.all([
+      sumCountersByDayAndDirection(deps.db, of, rated),
+      sumPreviousCountersByDirection(deps.db, of, rated),
+    ])
   ).map((rows) => addUpCounterSums(rows, rated));
   if (!now || !before) throw new Error('two sums have two answers');
   const goal = changeOf(goalOf(now), goalOf(before));

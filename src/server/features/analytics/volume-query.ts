@@ -5,9 +5,9 @@
 import { sql, type Kysely } from 'kysely';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
-import { agentRollupCondition, chooseRollupTables, dayInRangeCondition } from './sums/day-range-query.ts';
-import type { ZonedDateRange } from './sums/figure-range.ts';
-import { daysOfRangeSql, halfHoursOfDaySql } from './sums/range-pieces-query.ts';
+import { buildAgentRollupAndClause, chooseRollupTables, dayInRangeCondition } from './sums/day-range-query.ts';
+import type { ZonedDateRangeWithComparison } from './sums/figure-range.ts';
+import { buildDaysOfRangeSql, buildHalfHoursOfDaySql } from './sums/range-pieces-query.ts';
 
 export interface CallVolumeRow {
   readonly beginsAt: Date;
@@ -28,16 +28,16 @@ const counts = sql`
 export async function countCallsByHalfHour(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  range: ZonedDateRange,
+  range: ZonedDateRangeWithComparison,
   agentId: string | null,
 ): Promise<CallVolumeRow[]> {
   const { zone } = range;
   const { rows } = await sql<CallVolumeRow>`
-    ${preparedStatementMark} with pieces as (${halfHoursOfDaySql(range)}),
+    ${preparedStatementMark} with pieces as (${buildHalfHoursOfDaySql(range)}),
     counted as materialized (
       select bucket_at, ${counts} from ${chooseRollupTables(agentId).halfHours}
       where workspace_id = ${workspaceId}
-        and bucket_at between (select min(piece) from pieces) and (select max(piece) from pieces) ${agentRollupCondition(agentId)}
+        and bucket_at between (select min(piece) from pieces) and (select max(piece) from pieces) ${buildAgentRollupAndClause(agentId)}
       group by bucket_at
     )
     select piece as "beginsAt", extract(minute from piece at time zone ${zone}::text) = 0 as "isHourMark",
@@ -51,15 +51,15 @@ export async function countCallsByHalfHour(
 export async function countCallsByDay(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  range: ZonedDateRange,
+  range: ZonedDateRangeWithComparison,
   agentId: string | null,
 ): Promise<CallVolumeRow[]> {
   const { zone } = range;
   const { rows } = await sql<CallVolumeRow>`
-    ${preparedStatementMark} with pieces as (${daysOfRangeSql(range)}),
+    ${preparedStatementMark} with pieces as (${buildDaysOfRangeSql(range)}),
     counted as materialized (
       select day, ${counts} from ${chooseRollupTables(agentId).days}
-      where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)}
+      where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${buildAgentRollupAndClause(agentId)}
       group by day
     )
     select begins_at as "beginsAt", extract(minute from begins_at at time zone ${zone}::text) = 0 as "isHourMark",

@@ -2,7 +2,7 @@
  * Spanish descriptions of the properties and parameters in the API document, by their name in the API. A key
  * 'Owner.name' overrides the description for one schema or endpoint, because a name can have several meanings.
  */
-import { yesNoFilterLabels } from '../../../labels/call-history-es.ts';
+import { yesNoMetricFilterLabels } from '../../../labels/call-history-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 
 const metricsAs = (what: string): Record<string, string> =>
@@ -38,7 +38,7 @@ export const apiFieldDescriptions: Readonly<Record<string, string>> = {
   attention: 'Regla de atención que se cumplió mientras se hablaba; any: cualquiera',
   measure: 'Medida que la llamada cuenta',
   missed: 'Métrica de calidad que la llamada no cumple',
-  ...yesNoFilterLabels,
+  ...yesNoMetricFilterLabels,
   filter: 'En qué situación están los destinatarios que se listan',
   only: 'Qué destinatarios se toman',
   before: 'Id de la entrada más vieja que ya se leyó; siguen las anteriores',

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { apiEndpoints, type ApiTokenRouteName } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { createCampaignBody, recipientFileRowSchema } from '../../../contract/campaigns.ts';
-import { errorBody } from '../../../contract/errors.ts';
+import { createCampaignBodySchema, recipientFileRowSchema } from '../../../contract/campaigns.ts';
+import { errorBodySchema } from '../../../contract/errors.ts';
 import type {
   JsonSchema,
   OpenApiResponse,
@@ -17,7 +17,7 @@ import { apiFieldDescriptions } from './api-fields-es.ts';
 import { outgoingEventKindLabels } from '../../../labels/event-webhooks-es.ts';
 import { findLabelEntry } from '../../../labels/known.ts';
 import { getRoleName } from '../../../labels/roles-es.ts';
-import { webhookEventBodySchemas, apiSchemaRegistry } from './schema-names.ts';
+import { outgoingWebhookEventBodySchemas, apiSchemaRegistry } from './schema-names.ts';
 
 export interface ApiDocumentFacts {
   readonly appName: string;
@@ -29,7 +29,7 @@ export interface ApiDocumentFacts {
 export function createOpenApiDocument({ appName, version, publicUrl }: ApiDocumentFacts): OpenApiDocument {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   const schemas: Components = {};
-  schemaOf('ApiError', errorBody, 'output', schemas);
+  schemaOf('ApiError', errorBodySchema, 'output', schemas);
   // List the endpoints in the order in which api-es.ts contains their descriptions.
   for (const name of Object.keys(apiEndpointTexts) as ApiTokenRouteName[]) {
     const { method, path } = apiRoutes[name];
@@ -61,7 +61,7 @@ export function createOpenApiDocument({ appName, version, publicUrl }: ApiDocume
 /** The requests that event webhooks receive. */
 function webhooksOf(schemas: Components): OpenApiDocument['webhooks'] {
   return Object.fromEntries(
-    webhookEventBodySchemas.map(({ kind, body }) => [
+    outgoingWebhookEventBodySchemas.map(({ kind, body }) => [
       kind,
       {
         post: {
@@ -194,7 +194,7 @@ function convert(schema: z.ZodType, io: 'input' | 'output') {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (zodSchema === recipientFileRowSchema) Object.assign(jsonSchema, recipientColumns);
-      if (zodSchema === createCampaignBody)
+      if (zodSchema === createCampaignBodySchema)
         jsonSchema.anyOf = [{ required: ['phoneNumber'] }, { required: ['phoneNumbers'] }];
     },
   });

@@ -9,10 +9,10 @@ import {
   rejectedRecipientRowSchema,
 } from '../../../contract/campaigns.ts';
 import { copcFigureSchema } from '../../../contract/copc.ts';
-import { errorBody } from '../../../contract/errors.ts';
+import { errorBodySchema } from '../../../contract/errors.ts';
 import {
   webhookEventDataSchemas,
-  eventWebhookBody,
+  eventWebhookBodySchema,
   type outgoingEventKinds,
 } from '../../../contract/event-webhooks.ts';
 import { agentToolCallSchema, transcriptUtteranceSchema } from '../../../contract/calls.ts';
@@ -22,13 +22,13 @@ const pascalCase = (kind: string): string =>
   kind.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Schemas of the bodies of the event webhooks that the console sends, by kind of event. */
-export const webhookEventBodySchemas = Object.entries(webhookEventDataSchemas).map(([kind, data]) => ({
+export const outgoingWebhookEventBodySchemas = Object.entries(webhookEventDataSchemas).map(([kind, data]) => ({
   kind: kind as (typeof outgoingEventKinds)[number],
-  body: eventWebhookBody.extend({ type: z.literal(kind), data }),
+  body: eventWebhookBodySchema.extend({ type: z.literal(kind), data }),
 }));
 
 const named = {
-  ApiError: errorBody,
+  ApiError: errorBodySchema,
   Campaign: apiEndpoints.getCampaign.response,
   CreatedCampaign: apiEndpoints.createCampaign.response,
   CampaignInput: apiEndpoints.createCampaign.body,
@@ -65,7 +65,7 @@ const named = {
   Alert: apiEndpoints.listAlerts.response.shape.alerts.element,
   EventWebhook: apiEndpoints.listEventWebhooks.response.element,
   EventDelivery: apiEndpoints.listEventDeliveries.response.element,
-  ...Object.fromEntries(webhookEventBodySchemas.map(({ kind, body }) => [`${pascalCase(kind)}Event`, body])),
+  ...Object.fromEntries(outgoingWebhookEventBodySchemas.map(({ kind, body }) => [`${pascalCase(kind)}Event`, body])),
 } satisfies Record<string, z.ZodType>;
 
 export const apiSchemaRegistry = z.registry<{ id: string }>();

@@ -38,14 +38,14 @@ import { registerProviderWebhookRoute } from './ingest/webhook.ts';
 
 export * from './state/call-condition.ts';
 export * from './state/call-facts.ts';
-export { endLiveCall, isCallOverAtProvider, type EndCallDeps } from './one-call/call-control.ts';
-export { findCallToEnd } from './one-call/call-detail-query.ts';
-export { findCallStartTime, listLiveCallsOfAgents, filterUnfinishedCallIds } from './lists/calls-under-way-query.ts';
-export { insertAttentionHits, listFirstAttentionHitsSince } from './attention/call-attention-store.ts';
+export { endLiveCall, fetchCallAndCheckIfOver, type EndCallDeps } from './one-call/call-control.ts';
+export { findCallStateAndAgent } from './one-call/call-detail-query.ts';
+export { findCallStartTime, listLiveCallsOfAgents, findUnfinishedCallIds } from './lists/calls-under-way-query.ts';
+export { insertAttentionHits, listFirstAttentionHitPerCallSince } from './attention/call-attention-store.ts';
 export type { CallIngest, ProviderCallReport, ProviderCallReportSource } from './state/call-ingest.ts';
 export type { CallAttemptFacts } from './state/attempt-origin.ts';
-export type { CallChange, CallChangeParticipant, CallChangeWithDetails, Tx } from './state/call-participant.ts';
-export { selectCallSummaries, toCallSummary } from './state/call-list-query.ts';
+export type { CallRowChange, CallChangeParticipant, CallRowChangeWithDetails, Tx } from './state/call-participant.ts';
+export { selectCallSummaryRows, toCallSummary } from './state/call-list-query.ts';
 export { withinWeekHoursCondition } from './state/call-list-query.ts';
 export type { CallCountOfTimeSpan, PrecomputedCallCountReader, CallCountFilter } from './state/call-list-tallies.ts';
 export type { CallDetailsRow, CallReviewScores, CallTableRow } from './state/call-state.ts';
@@ -53,11 +53,15 @@ export { createCallAmender, type CallAmender } from './state/amend-calls.ts';
 export { emptyCallMeasures, callSelectColumns } from './state/call-columns.ts';
 export * from './ingest/erase-calls-store.ts';
 export { createCallIngest, type CallIngestDeps } from './ingest/call-writer.ts';
-export { eraseFollowUpRowsOfNumber } from './follow-ups/contact-follow-ups-store.ts';
+export { deleteFollowUpQueueRowsOfPhoneNumber } from './follow-ups/contact-follow-ups-store.ts';
 export { dropEmptyCallPartitions, ensureMonthlyCallPartitions, isLockTimeoutError } from './ingest/partition-store.ts';
 export { countFinishedCallsSince, countWaitingCalls } from './lists/waiting-calls-query.ts';
 export { findWebhookHealth, resetMissedWebhooksOfAgent } from './ingest/webhook-receipt-store.ts';
-export { lockWorkspaceExclusively, lockWorkspaceShared, sharedWorkspaceLockSql } from './state/workspace-lock-store.ts';
+export {
+  lockWorkspaceExclusively,
+  lockWorkspaceShared,
+  buildSharedWorkspaceLockSql,
+} from './state/workspace-lock-store.ts';
 
 export interface CallsFeatureDeps {
   readonly db: Kysely<DatabaseSchema>;

@@ -23,7 +23,7 @@ import {
 import { changeCampaignStatus, type CampaignStatusChangeDeps } from './campaign/change-campaign.ts';
 import { setCampaignOption } from './campaign/set-option.ts';
 import { createCampaign, type CreateCampaignDeps } from './campaign/create-campaign.ts';
-import { createConcurrencyLimitReader, type ConcurrencyLimitDeps } from './reads/line-capacity.ts';
+import { createConcurrencyLimitReader, type ConcurrencyLimitReaderDeps } from './reads/line-capacity.ts';
 import { runCampaignPreflight, type CampaignPreflightDeps } from './reads/preflight.ts';
 import { bodyReading as additionReading } from './people/read-addition.ts';
 import { bodyReading as orderReading } from './people/read-order.ts';
@@ -36,7 +36,7 @@ export type CampaignRouteDeps = CreateCampaignDeps &
   CampaignStatusChangeDeps &
   AddRecipientsDeps &
   CallBackDeps &
-  ConcurrencyLimitDeps &
+  ConcurrencyLimitReaderDeps &
   CampaignFileDeps &
   TestCallDeps &
   DialCheckRouteDeps &

@@ -22,7 +22,7 @@ import { registerCampaignRoutes } from './campaign-routes.ts';
 import { watchCampaignCompletion } from './outcome/campaign-completion.ts';
 import { createAttemptCallRecorder } from './dispatch/call-recorder.ts';
 import { createCampaignLogWriter } from './dispatch/dispatch-journal.ts';
-import { startCampaignDispatch } from './dispatch/dispatch-supervisor.ts';
+import { startCampaignDispatchSupervisor } from './dispatch/dispatch-supervisor.ts';
 import { dispatchTuning, type DispatchTuning } from './dispatch/dispatch-tuning.ts';
 import { watchCampaignCallFailures } from './outcome/circuit-breaker.ts';
 import { createDialCheckRequester } from './campaign/dial-check.ts';
@@ -45,7 +45,7 @@ export {
   eraseRecipientsOfAttempts,
   eraseRecipientsWithDeferredErasure,
   listWorkspaceIdsWithDeferredErasures,
-  type RecipientErasureBatch,
+  type RecipientErasureBatchResult,
   type RecipientErasureResult,
   type PhoneNumberTextEraser,
 } from './people/erase-recipients-store.ts';
@@ -55,7 +55,7 @@ export {
   createCampaignCallChangeParticipant,
   type CampaignCallChangeParticipantDeps,
 } from './outcome/campaign-participant.ts';
-export { pauseCampaignsWithoutAdmin } from './campaign/pause-all-store.ts';
+export { pauseCampaignsOfWorkspaceWithoutAdmin } from './campaign/pause-all-store.ts';
 export { pauseRestoredCampaigns } from './campaign/pause-all-store.ts';
 export type { DispatchTuning } from './dispatch/dispatch-tuning.ts';
 
@@ -98,7 +98,7 @@ export function createCampaignsFeature(deps: CampaignsFeatureDeps): ServerFeatur
     async start() {
       const random = deps.random ?? (() => randomInt(2 ** 32) / 2 ** 32);
       const journal = createCampaignLogWriter(deps);
-      const dispatch = startCampaignDispatch({
+      const dispatch = startCampaignDispatchSupervisor({
         ...deps,
         recorder,
         journal,

@@ -1,11 +1,11 @@
 /** Adds people who ask in a call not to be called again to the do-not-call list, in the transaction of the call. */
 import { contactKeyOf } from '../../../phone/number-key.ts';
-import { hasDoNotCallRequest } from '../../../retell/analysis-figures.ts';
+import { isDoNotCallRequestedInAnalysis } from '../../../retell/analysis-figures.ts';
 import type { AuditLog } from '../audit/index.ts';
-import type { CallChangeParticipant, CallChangeWithDetails } from '../calls/index.ts';
+import type { CallChangeParticipant, CallRowChangeWithDetails } from '../calls/index.ts';
 import { insertRequestedDoNotCallEntries, type NewDoNotCallEntry } from './do-not-call-store.ts';
 
-type Merged = CallChangeWithDetails['after'];
+type Merged = CallRowChangeWithDetails['after'];
 
 /**
  * Adds a call's number to the do-not-call list if the call ended with `user_requested_dnc` or its analysis says yes to
@@ -35,7 +35,8 @@ export function createDoNotCallCallChangeParticipant({ audit }: { readonly audit
 
 /** Returns the called person's number if they asked for no more calls; null if not, or if the number is withheld. */
 function entryOf({ state, details }: Merged): NewDoNotCallEntry | null {
-  const isAsked = state.disconnectionReason === 'user_requested_dnc' || hasDoNotCallRequest(details.callAnalysis);
+  const isAsked =
+    state.disconnectionReason === 'user_requested_dnc' || isDoNotCallRequestedInAnalysis(details.callAnalysis);
   const phoneNumber =
     state.direction === 'outbound' ? state.toNumber : state.direction === 'inbound' ? state.fromNumber : null;
   const numberKey = isAsked && phoneNumber !== null ? contactKeyOf(phoneNumber) : null;

@@ -2,7 +2,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DoNotCallEntry, UploadedDoNotCallList, DoNotCallSource } from '../../../contract/do-not-call.ts';
 import { numberKeyOf, buildPhoneNumberFromKey } from '../../../phone/number-key.ts';
-import { pickAcceptedPhoneNumber, parseWrittenPhoneNumber } from '../../../phone/read-number.ts';
+import { pickNumberOrSuggestion, parseWrittenPhoneNumber } from '../../../phone/read-number.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { formatPhoneNumber } from '../../platform/shown-number.ts';
 import type { Tx } from '../calls/index.ts';
@@ -332,7 +332,7 @@ function toEntry(row: Selectable<DatabaseSchema['do_not_call']>): DoNotCallEntry
  */
 function showEntry(given: string | null, key: string): string | null {
   if (given === null) return null;
-  const number = pickAcceptedPhoneNumber(parseWrittenPhoneNumber(given, { country: 'AR' }));
+  const number = pickNumberOrSuggestion(parseWrittenPhoneNumber(given, { country: 'AR' }));
   return formatPhoneNumber(number !== null && numberKeyOf(number) === key ? number : buildPhoneNumberFromKey(key));
 }
 

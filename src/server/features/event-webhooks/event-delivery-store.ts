@@ -350,7 +350,7 @@ export async function publishDelayedWebhookEvents(db: Kysely<DatabaseSchema>): P
 }
 
 /** Deletes events about calls that are being forgotten, whether sent or not. */
-export async function eraseEventDeliveriesOfCalls(
+export async function deleteEventDeliveriesOfCalls(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   callIds: readonly string[],
@@ -363,7 +363,7 @@ export async function eraseEventDeliveriesOfCalls(
 }
 
 /** Deletes events with a forgotten phone number. Called last, because earlier steps of forgetting may write events. */
-export async function eraseNumberFromEvents(
+export async function deleteEventDeliveriesWithNumber(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   eraser: PhoneNumberEraser,

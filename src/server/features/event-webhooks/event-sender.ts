@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { decryptSecret } from '../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { MessageDeliveryError } from '../../platform/delivery-failure.ts';
-import { webhookSignatureHeader } from '../../../retell/signature.ts';
+import { providerWebhookSignatureHeader } from '../../../retell/signature.ts';
 import { postWebhook } from '../../platform/outgoing-webhook.ts';
 import type { MetricLabelsOf, ServerMetricRecorder } from '../../platform/metrics/metrics.ts';
 import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
@@ -178,7 +178,10 @@ export function createEventDeliverySender(deps: EventDeliverySenderDeps): EventD
 
   /** Relays the provider's webhook unchanged, so that the receiver can verify the provider's signature. */
   function passOn(body: Buffer, { providerSignature }: DueEventDelivery) {
-    return { body, headers: { 'content-type': 'application/json', [webhookSignatureHeader]: providerSignature ?? '' } };
+    return {
+      body,
+      headers: { 'content-type': 'application/json', [providerWebhookSignatureHeader]: providerSignature ?? '' },
+    };
   }
 
   function sign(

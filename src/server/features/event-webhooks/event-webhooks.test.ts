@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   webhookEventDataSchemas,
   outgoingEventKinds,
-  eventWebhookBody,
+  eventWebhookBodySchema,
   type EventWebhookDelivery,
   type EventWebhook,
 } from '../../../contract/event-webhooks.ts';
@@ -88,7 +88,8 @@ async function removeHook({ id }: Hook): Promise<void> {
   await workspace.admin.request('DELETE', `/api/event-webhooks/${id}`);
 }
 
-const bodiesOf = (posts: readonly ReceivedPost[]) => posts.map(({ body }) => eventWebhookBody.parse(JSON.parse(body)));
+const bodiesOf = (posts: readonly ReceivedPost[]) =>
+  posts.map(({ body }) => eventWebhookBodySchema.parse(JSON.parse(body)));
 
 let people = 0;
 async function refuseToBeCalled(): Promise<string> {
@@ -354,7 +355,7 @@ test('docs/events.md shows a whole payload of every kind and says what each of i
   const explained = new Set([...page.matchAll(/^\| `([\w.[\]]+)` +\|/gm)].map(([, field]) => field));
   for (const [kind, schema] of Object.entries(webhookEventDataSchemas)) {
     const [, example = ''] = new RegExp(`### \`${kind}\`[^#]*?\`\`\`json\n(.*?)\`\`\``, 's').exec(page) ?? [];
-    const body = eventWebhookBody.parse(JSON.parse(example));
+    const body = eventWebhookBodySchema.parse(JSON.parse(example));
     expect(body.type).toBe(kind);
     schema.parse(body.data);
     for (const field of Object.keys(schema.shape)) expect(explained, kind).toContain(field);

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
 import type { BackgroundJobs } from '../../platform/jobs.ts';
 import { assertOutgoingWebhookUrl } from '../../platform/outgoing-webhook.ts';
-import { createWebhookSecret } from '../../platform/standard-webhook.ts';
+import { createOutgoingWebhookSecret } from '../../platform/standard-webhook.ts';
 import type { AuditLog } from '../audit/index.ts';
 import {
   makePendingEventDeliveriesDue,
@@ -30,7 +30,7 @@ import {
   updateEventWebhook,
 } from './event-webhook-store.ts';
 
-export { eraseEventDeliveriesOfCalls, eraseNumberFromEvents } from './event-delivery-store.ts';
+export { deleteEventDeliveriesOfCalls, deleteEventDeliveriesWithNumber } from './event-delivery-store.ts';
 export type { StoreRelayedWebhook } from './relay.ts';
 export { listEventWebhooksPausedForFailure } from './event-webhook-store.ts';
 
@@ -61,7 +61,7 @@ export function createEventWebhooksFeature(
         const id = randomUUID();
         // Create no secret for an event webhook that forwards the provider's webhooks, because the provider already
         // signs them.
-        const secret = body.relay ? null : createWebhookSecret();
+        const secret = body.relay ? null : createOutgoingWebhookSecret();
         const sealedSecret =
           secret === null ? '' : encryptSecret(secretKey, secret, getEventWebhookEncryptionContext(workspaceId, id));
         await db.transaction().execute(async (tx) => {

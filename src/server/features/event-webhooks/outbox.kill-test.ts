@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { outgoingEventKinds, eventWebhookBody } from '../../../contract/event-webhooks.ts';
+import { outgoingEventKinds, eventWebhookBodySchema } from '../../../contract/event-webhooks.ts';
 import { startProviderFront, type Arrived, type ProviderFront } from '../../testing/provider-front.ts';
 import { startServerPair, type ServerPair } from '../../testing/server-pair.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -38,7 +38,7 @@ function receive({ path, headers, body }: Arrived, response: ServerResponse): vo
   seenAnswers.add(answer);
   arrivals[isFaulty ? 'faulty' : 'sound'].push({
     eventId: String(headers['webhook-id']),
-    kind: eventWebhookBody.parse(JSON.parse(body)).type,
+    kind: eventWebhookBodySchema.parse(JSON.parse(body)).type,
     wasTaken: answer === 'ok' || answer === 'ok, then hangs up',
   });
   if (answer === 'hangs up') response.destroy();

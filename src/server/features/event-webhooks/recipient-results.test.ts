@@ -2,7 +2,7 @@
 // and only connected calls have started.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CampaignRecipient } from '../../../contract/campaigns.ts';
-import { eventWebhookBody, type EventWebhook, type EventWebhookBody } from '../../../contract/event-webhooks.ts';
+import { eventWebhookBodySchema, type EventWebhook, type EventWebhookBody } from '../../../contract/event-webhooks.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
@@ -43,7 +43,9 @@ const events = ['call.started', 'recipient.finished', 'campaign.completed'];
 async function receiveAt(path: string): Promise<() => EventWebhookBody[]> {
   await workspace.admin.post('/api/event-webhooks', { url: receiver.origin + path, events });
   return () =>
-    receiver.posts.filter((post) => post.path === path).map(({ body }) => eventWebhookBody.parse(JSON.parse(body)));
+    receiver.posts
+      .filter((post) => post.path === path)
+      .map(({ body }) => eventWebhookBodySchema.parse(JSON.parse(body)));
 }
 
 async function dial(name: string, numbers: readonly string[]): Promise<string> {

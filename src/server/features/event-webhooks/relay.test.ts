@@ -1,7 +1,11 @@
 // The relay over HTTP: the provider's webhooks reach another address unchanged, in time or not at all.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventWebhookDelivery, EventWebhook } from '../../../contract/event-webhooks.ts';
-import { webhookSignatureHeader, signProviderWebhook, verifyWebhookSignature } from '../../../retell/index.ts';
+import {
+  providerWebhookSignatureHeader,
+  signProviderWebhook,
+  verifyProviderWebhookSignature,
+} from '../../../retell/index.ts';
 import { bodyWorkerThreadMinBytes } from '../../platform/http/large-bodies.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -38,7 +42,7 @@ afterAll(async () => {
 async function deliver(body: string, signature = signProviderWebhook(body, key, Date.now())): Promise<number> {
   const { webhookUrl } = await workspace.admin.get<{ webhookUrl: string }>('/api/webhook-url');
   const { pathname } = new URL(webhookUrl);
-  const headers = { 'content-type': 'application/json', [webhookSignatureHeader]: signature };
+  const headers = { 'content-type': 'application/json', [providerWebhookSignatureHeader]: signature };
   return (await fetch(app.url + pathname, { method: 'POST', headers, body })).status;
 }
 
@@ -69,7 +73,9 @@ test('what the provider signed arrives byte by byte, in order for each call; wha
   const ofCall = receiver.posts.filter(({ body }) => body.includes('call_r1'));
   expect(ofCall.map(({ body }) => body)).toEqual(bodies);
   for (const { headers, body } of receiver.posts)
-    expect(verifyWebhookSignature(body, key, String(headers[webhookSignatureHeader]), Date.now())).toBe(true);
+    expect(verifyProviderWebhookSignature(body, key, String(headers[providerWebhookSignatureHeader]), Date.now())).toBe(
+      true,
+    );
   await waitFor('their noting', async () => (await deliveries()).every(({ state }) => state === 'delivered'));
   expect(await kept()).toBe(0);
   expect((await deliveries()).map(({ kind, request }) => [kind, request['callId']])).toContainEqual([

@@ -6,7 +6,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { WorkspaceFirstSteps } from '../../../contract/first-steps.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
-export async function findFirstSteps(
+export async function findWorkspaceFirstSteps(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
 ): Promise<WorkspaceFirstSteps | null> {

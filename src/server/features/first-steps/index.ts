@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
 import type { AuditLog } from '../audit/index.ts';
-import { findFirstSteps, hideFirstSteps } from './first-steps-store.ts';
+import { findWorkspaceFirstSteps, hideFirstSteps } from './first-steps-store.ts';
 
 export interface FirstStepsDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -18,7 +18,7 @@ export interface FirstStepsDeps {
 
 export function createFirstStepsFeature({ db, clock, events, audit }: FirstStepsDeps): ServerFeature {
   async function read(workspaceId: string): Promise<WorkspaceFirstSteps> {
-    const steps = await findFirstSteps(db, workspaceId);
+    const steps = await findWorkspaceFirstSteps(db, workspaceId);
     if (!steps) throw new AppError('not_found');
     return steps;
   }

@@ -7,7 +7,7 @@ import type { ForgettingPreview, ForgettingResult } from '../../../contract/forg
 import { describePhoneNumberProblem } from '../../../labels/phone-es.ts';
 import { numberKeyOf } from '../../../phone/number-key.ts';
 import {
-  pickAcceptedPhoneNumber,
+  pickNumberOrSuggestion,
   parseWrittenPhoneNumber,
   type PhoneNumberReadingContext,
 } from '../../../phone/read-number.ts';
@@ -21,12 +21,12 @@ import type { AuditLog } from '../audit/index.ts';
 import {
   countCallsOfNumber,
   eraseCalls,
-  eraseFollowUpRowsOfNumber,
+  deleteFollowUpQueueRowsOfPhoneNumber,
   eraseNumberFromSavedViews,
   lockCallsOfNumber,
-  lockErasableCalls,
+  lockCallsForErasure,
   lockWorkspaceShared,
-  type ErasableCall,
+  type ErasureCandidateCall,
   type Tx,
 } from '../calls/index.ts';
 import {
@@ -35,14 +35,14 @@ import {
   eraseRecipientsOfAttempts,
   eraseRecipientsWithDeferredErasure,
   listWorkspaceIdsWithDeferredErasures,
-  type RecipientErasureBatch,
+  type RecipientErasureBatchResult,
 } from '../campaigns/index.ts';
 import type { DoNotCallFeature } from '../do-not-call/index.ts';
 import { findWorkspacePhoneCountry } from '../settings/index.ts';
 import { eraseIdempotentResponses } from '../../platform/db/idempotency-store.ts';
-import { eraseEventDeliveriesOfCalls, eraseNumberFromEvents } from '../event-webhooks/index.ts';
+import { deleteEventDeliveriesOfCalls, deleteEventDeliveriesWithNumber } from '../event-webhooks/index.ts';
 import { createPhoneNumberTextRemover } from './number-eraser.ts';
-import type { ProviderContactJobs } from './provider-contacts.ts';
+import type { ProviderContactErasureJobs } from './provider-contacts.ts';
 import type { ProviderCopyDeletionJobs } from './provider-copies.ts';
 
 export interface ErasureDeps {
@@ -52,7 +52,7 @@ export interface ErasureDeps {
   readonly audit: AuditLog;
   readonly doNotCall: Pick<DoNotCallFeature, 'forgetNumber' | 'digestOf'>;
   readonly copies: ProviderCopyDeletionJobs;
-  readonly contacts: ProviderContactJobs;
+  readonly contacts: ProviderContactErasureJobs;
   readonly writerSlot: number;
 }
 
@@ -71,7 +71,7 @@ export async function eraseCallData(
   callId: string,
 ): Promise<void> {
   const erased = await inTransaction(deps, workspaceId, async (tx) => {
-    const [call] = await lockErasableCalls(tx, workspaceId, [callId]);
+    const [call] = await lockCallsForErasure(tx, workspaceId, [callId]);
     if (!call) throw new AppError('not_found');
     if (call.isErased) return null;
     if (!call.isOver) throw new AppError('call_open');
@@ -94,7 +94,7 @@ export async function eraseFinishedCalls(
   within: (tx: Tx, erased: number) => Promise<void>,
 ): Promise<number> {
   const erased = await inTransaction(deps, workspaceId, async (tx) => {
-    const calls = (await lockErasableCalls(tx, workspaceId, callIds)).filter((call) => call.isOver && !call.isErased);
+    const calls = (await lockCallsForErasure(tx, workspaceId, callIds)).filter((call) => call.isOver && !call.isErased);
     const done = await eraseWithRecipients(deps, tx, workspaceId, calls);
     await within(tx, calls.length);
     return done;
@@ -111,15 +111,15 @@ const recipientsATransaction = 500;
  */
 export async function eraseAllRecipientsWithDeferredErasure(deps: ErasureDeps): Promise<void> {
   for (const workspaceId of await listWorkspaceIdsWithDeferredErasures(deps.db)) {
-    let after: RecipientErasureBatch['last'] = null;
+    let after: RecipientErasureBatchResult['last'] = null;
     do {
       const from = after;
-      const erased: RecipientErasureBatch = await inTransaction(deps, workspaceId, async (tx) => {
+      const erased: RecipientErasureBatchResult = await inTransaction(deps, workspaceId, async (tx) => {
         const span = { after: from, limit: recipientsATransaction };
         const done = await eraseRecipientsWithDeferredErasure(tx, deps.doNotCall, workspaceId, span);
         // Erase the stored outgoing events of the recipients' calls too, because the event `recipient.finished`
         // contains the phone number.
-        await eraseEventDeliveriesOfCalls(tx, workspaceId, done.callIds);
+        await deleteEventDeliveriesOfCalls(tx, workspaceId, done.callIds);
         return done;
       });
       announceErasure(deps, workspaceId, { callIds: [], campaignIds: erased.campaignIds });
@@ -162,12 +162,12 @@ export async function eraseNumberData(
     if (calls.some((call) => !call.isOver)) throw openCalls();
     const { recipients, campaignIds } = await eraseNumberFromCampaigns(tx, workspaceId, eraser, deps.writerSlot);
     const callIds = await eraseWithCopies(deps, tx, workspaceId, calls);
-    await eraseFollowUpRowsOfNumber(tx, workspaceId, eraser.key);
+    await deleteFollowUpQueueRowsOfPhoneNumber(tx, workspaceId, eraser.key);
     await deps.doNotCall.forgetNumber(tx, workspaceId, eraser.key);
     await deps.contacts.order(tx, workspaceId, contacts ?? []);
     await eraseNumberFromSavedViews(tx, workspaceId, (text) => eraser.isIn(text));
     await eraseNumberFromAlerts(tx, workspaceId, eraser);
-    await eraseNumberFromEvents(tx, workspaceId, eraser);
+    await deleteEventDeliveriesWithNumber(tx, workspaceId, eraser);
     await eraseIdempotentResponses(tx, workspaceId);
     await deps.audit.eraseNumber(tx, workspaceId, eraser);
     const details = { calls: callIds.length, recipients, contacts: contacts?.length ?? null };
@@ -188,7 +188,7 @@ export async function eraseNumberData(
 
 function numberIn(phoneNumber: string, context: PhoneNumberReadingContext): string {
   const reading = parseWrittenPhoneNumber(phoneNumber, context);
-  const number = pickAcceptedPhoneNumber(reading);
+  const number = pickNumberOrSuggestion(reading);
   if (number !== null) return number;
   const message = describePhoneNumberProblem(reading, phoneNumber);
   throw new AppError('invalid_input', { message, details: [{ path: 'phoneNumber', message }] });
@@ -219,7 +219,7 @@ async function eraseWithRecipients(
   deps: ErasureDeps,
   tx: Tx,
   workspaceId: string,
-  calls: readonly ErasableCall[],
+  calls: readonly ErasureCandidateCall[],
 ): Promise<Erased> {
   const attemptIds = calls.flatMap(({ attemptId }) => (attemptId === null ? [] : [attemptId]));
   const campaignIds = await eraseRecipientsOfAttempts(tx, deps.doNotCall, workspaceId, attemptIds);
@@ -230,11 +230,11 @@ async function eraseWithCopies(
   { audit, clock, copies }: ErasureDeps,
   tx: Tx,
   workspaceId: string,
-  calls: readonly ErasableCall[],
+  calls: readonly ErasureCandidateCall[],
 ): Promise<string[]> {
   const callIds = calls.map(({ id }) => id);
   await eraseCalls(tx, workspaceId, calls, clock.now());
-  await eraseEventDeliveriesOfCalls(tx, workspaceId, callIds);
+  await deleteEventDeliveriesOfCalls(tx, workspaceId, callIds);
   await audit.eraseWhispers(tx, workspaceId, callIds);
   await copies.order(tx, workspaceId, callIds);
   return callIds;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../testing/call-ledger.ts';
 import { anyReport, interleavings, storyOf } from '../../testing/call-reports.ts';
 import { createAnalyticsFeature, type AnalyticsFeature } from '../analytics/index.ts';
-import { eraseCalls, lockErasableCalls, type CallIngest, type CallReviewScores } from '../calls/index.ts';
+import { eraseCalls, lockCallsForErasure, type CallIngest, type CallReviewScores } from '../calls/index.ts';
 
 const zone = 'America/Santiago';
 let ledger: TestLedger;
@@ -88,7 +88,7 @@ it('leaves every figure as it was', async () => {
       const figures = await ledger.readRollups(workspaceId);
       const measured = (await readCalls(workspaceId)).map((row) => measures.map((name) => row[name]));
       await ledger.database.db.transaction().execute(async (tx) => {
-        await eraseCalls(tx, workspaceId, await lockErasableCalls(tx, workspaceId, ids), ledger.clock.now());
+        await eraseCalls(tx, workspaceId, await lockCallsForErasure(tx, workspaceId, ids), ledger.clock.now());
       });
       const erased = await readCalls(workspaceId);
       expect(

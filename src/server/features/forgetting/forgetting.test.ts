@@ -9,7 +9,7 @@ import type { ProviderContactToErase, ForgettingResult } from '../../../contract
 import { outgoingEventKinds } from '../../../contract/event-webhooks.ts';
 import type { AuditLogEntry } from '../../../contract/settings.ts';
 import { numberKeyOf } from '../../../phone/number-key.ts';
-import { webhookSignatureHeader, signProviderWebhook } from '../../../retell/signature.ts';
+import { providerWebhookSignatureHeader, signProviderWebhook } from '../../../retell/signature.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -147,7 +147,7 @@ async function sendLateNews(callIds: readonly string[], person: Person): Promise
       const body = JSON.stringify({ event, call: callOf(id, person, event === 'call_started' ? 'ongoing' : 'ended') });
       const headers = {
         'content-type': 'application/json',
-        [webhookSignatureHeader]: signProviderWebhook(body, workspace.key, Date.now()),
+        [providerWebhookSignatureHeader]: signProviderWebhook(body, workspace.key, Date.now()),
       };
       const answer = await fetch(new URL(new URL(webhookUrl).pathname, test.url), { method: 'POST', body, headers });
       expect([event, answer.status]).toEqual([event, 204]);

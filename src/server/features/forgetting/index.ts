@@ -11,7 +11,7 @@ import {
   type ErasureAuthor,
   type ErasureDeps,
 } from './erasure.ts';
-import { createProviderContactJobs } from './provider-contacts.ts';
+import { createProviderContactErasureJobs } from './provider-contacts.ts';
 import { createProviderCopyDeletionJobs, type ProviderCopyDeletionDeps } from './provider-copies.ts';
 import { createCallRetentionJobs, type CallRetentionJobs, type CallRetentionJobsDeps } from './retention.ts';
 
@@ -33,7 +33,11 @@ export interface ForgettingFeature extends ServerFeature {
 
 /** Declares the jobs of erasure and retention. Call it before `jobs.start`. */
 export function createForgettingFeature(given: ForgettingFeatureDeps): ForgettingFeature {
-  const deps = { ...given, copies: createProviderCopyDeletionJobs(given), contacts: createProviderContactJobs(given) };
+  const deps = {
+    ...given,
+    copies: createProviderCopyDeletionJobs(given),
+    contacts: createProviderContactErasureJobs(given),
+  };
   const retention = createCallRetentionJobs(deps);
   given.jobs.schedule('old-digests-sweep', '43 * * * *', () => eraseOldNumberDigests(given.db));
   given.jobs.schedule('waiting-erasures', '51 * * * *', () => eraseAllRecipientsWithDeferredErasure(deps));

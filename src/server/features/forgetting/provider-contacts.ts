@@ -21,7 +21,7 @@ import {
   type ProviderCopyDeletionDeps,
 } from './provider-copies.ts';
 
-export interface ProviderContactJobs {
+export interface ProviderContactErasureJobs {
   /**
    * Returns the ids of the provider's contacts that have a phone number, in whatever spelling. Null if the API key may
    * not read contacts. Throws `provider_unavailable`.
@@ -40,7 +40,7 @@ const unanswered =
   'Retell no responde, y no se pudo ver si tiene un contacto con este número. No se eliminó nada: prueba de nuevo en unos minutos.';
 
 /** Declares the jobs that delete the data of provider contacts. Must be called before `jobs.start`. */
-export function createProviderContactJobs(deps: ProviderCopyDeletionDeps): ProviderContactJobs {
+export function createProviderContactErasureJobs(deps: ProviderCopyDeletionDeps): ProviderContactErasureJobs {
   const { db, clock, jobs, directory } = deps;
   const queue = jobs.queue<ProviderContactToEraseKey>('empty-contacts', providerDeletionRetryOptions, (contact) =>
     emptyContact(deps, contact),

@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { BackgroundJobs, JobQueueOptions } from '../../platform/jobs.ts';
 import {
-  findBackfillEndTime,
+  findCallBackfillEndTime,
   findOldestOpenCallTime,
   listCallsBeforeRetentionLimit,
   type RetentionCandidateCall,
@@ -119,7 +119,7 @@ interface Beginning {
 async function beginningOf(db: Kysely<DatabaseSchema>, workspaceId: string, now: Date): Promise<Beginning> {
   const [mark, backfillEnd] = await Promise.all([
     findRetentionProgress(db, workspaceId),
-    findBackfillEndTime(db, workspaceId),
+    findCallBackfillEndTime(db, workspaceId),
   ]);
   const sweptMs = mark?.sweptAt?.getTime() ?? null;
   const isSweep =

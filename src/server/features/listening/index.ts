@@ -19,7 +19,7 @@ import { ProviderError } from '../../platform/provider/provider.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { AuditLog } from '../audit/index.ts';
-import { endLiveCall, findCallToEnd, isCallOverAtProvider, type CallIngest } from '../calls/index.ts';
+import { endLiveCall, findCallStateAndAgent, fetchCallAndCheckIfOver, type CallIngest } from '../calls/index.ts';
 import {
   claimCallTakeOver,
   endCallListening,
@@ -32,7 +32,7 @@ import {
 } from './listening-store.ts';
 import { createListeningWatch } from './listening-watch.ts';
 
-export { listSilentCallTakeOversSince, storeAccountSoundTransport } from './listening-store.ts';
+export { listSilentCallTakeOversSince, storeProviderAccountSoundTransport } from './listening-store.ts';
 
 export interface ListeningFeatureDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -76,7 +76,7 @@ export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeatur
     { workspaceId, identity, request }: Asked,
     callId: string,
   ): Promise<void> {
-    const call = await findCallToEnd(db, workspaceId, callId);
+    const call = await findCallStateAndAgent(db, workspaceId, callId);
     const details = { agent: call?.agentName ?? call?.agentId ?? null };
     await audit.record({ workspaceId, ...identity, address: request.ip, action, target: callId, details });
   }
@@ -103,7 +103,7 @@ export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeatur
   async function failureOf(error: unknown, { workspaceId, callId }: Pick<CallListening, 'workspaceId' | 'callId'>) {
     if (!(error instanceof ProviderError)) return error;
     const isRefusal = error.kind === 'refused' || error.kind === 'not_found';
-    const isOver = isRefusal && (await isCallOverAtProvider(deps, workspaceId, callId));
+    const isOver = isRefusal && (await fetchCallAndCheckIfOver(deps, workspaceId, callId));
     return isOver ? new AppError('call_over') : new AppError('provider_unavailable', { cause: error });
   }
 
@@ -158,7 +158,7 @@ export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeatur
       binder.bind(listeningEndpoints.listenToCall, async (asked) => {
         const { workspaceId, identity, params } = asked;
         const callId = params.id;
-        const call = await findCallToEnd(db, workspaceId, callId);
+        const call = await findCallStateAndAgent(db, workspaceId, callId);
         if (!call) throw new AppError('not_found');
         await requireRight(asked);
         if (call.isOver) throw new AppError('call_over');

@@ -19,7 +19,7 @@ export interface CallListening {
 }
 
 /** Seconds without a heartbeat from the browser after which its user no longer counts as listening or speaking. */
-export const listeningLeaseSeconds = {
+export const listeningLeaseSecondsByMode = {
   listening: (2.5 * listeningHeartbeatMs) / 1_000,
   speaking: (3 * speakingHeartbeatMs) / 1_000,
 } as const;
@@ -55,7 +55,7 @@ export async function insertCallListening(
       sealed_token: listening.sealedToken,
       session_id: null,
       started_at: sql<Date>`clock_timestamp()`,
-      alive_until: sql<Date>`clock_timestamp() + make_interval(secs => ${listeningLeaseSeconds.listening})`,
+      alive_until: sql<Date>`clock_timestamp() + make_interval(secs => ${listeningLeaseSecondsByMode.listening})`,
       taken_over_at: null,
       silent_at: null,
       ended_at: null,
@@ -90,7 +90,7 @@ export async function setGatewaySessionOfCallListening(
 }
 
 export async function renewCallListeningLease(db: Kysely<DatabaseSchema>, listening: CallListening): Promise<void> {
-  const seconds = listening.hasTakenOver ? listeningLeaseSeconds.speaking : listeningLeaseSeconds.listening;
+  const seconds = listening.hasTakenOver ? listeningLeaseSecondsByMode.speaking : listeningLeaseSecondsByMode.listening;
   await rowOf(db, listening)
     .set({ alive_until: sql<Date>`greatest(alive_until, clock_timestamp() + make_interval(secs => ${seconds}))` })
     .execute();
@@ -103,7 +103,7 @@ export async function claimCallTakeOver(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update call_listenings
-    set taken_over_at = clock_timestamp(), alive_until = clock_timestamp() + make_interval(secs => ${listeningLeaseSeconds.speaking})
+    set taken_over_at = clock_timestamp(), alive_until = clock_timestamp() + make_interval(secs => ${listeningLeaseSecondsByMode.speaking})
     where workspace_id = ${workspaceId} and id = ${id} and ended_at is null and taken_over_at is null
       and not exists (
         select from call_listenings other
@@ -195,7 +195,7 @@ export async function deleteOldCallListenings(db: Kysely<DatabaseSchema>): Promi
  * Stores how the provider account with this API key fingerprint delivers live sound. False if no workspace uses the API
  * key.
  */
-export async function storeAccountSoundTransport(
+export async function storeProviderAccountSoundTransport(
   db: Kysely<DatabaseSchema>,
   fingerprint: string,
   transport: 'gateway' | 'livekit',

@@ -29,7 +29,7 @@ export interface ListeningWatchDeps {
 /** ms between two looks while nobody listens. */
 const idleMs = 3_600_000;
 /** Interval in ms between two looks while somebody has taken over a call. */
-export const speakingWatchIntervalMs = 1_000;
+export const takenOverCallWatchIntervalMs = 1_000;
 const listeningEveryMs = 10_000;
 /** Seconds by which a listening browser's heartbeat may be late before its listening session is ended. */
 const lostAfterSeconds = 30;
@@ -45,7 +45,7 @@ export function createListeningWatch({ db, log, clock, events, bus, end }: Liste
 
   async function look(): Promise<void> {
     const open = await listOpenCallListenings(db);
-    const pace = open.some(({ hasTakenOver }) => hasTakenOver) ? speakingWatchIntervalMs : listeningEveryMs;
+    const pace = open.some(({ hasTakenOver }) => hasTakenOver) ? takenOverCallWatchIntervalMs : listeningEveryMs;
     nextMs = open.length === 0 ? idleMs : pace;
     if (open.length === 0) await deleteOldCallListenings(db);
     for (const listening of open) {

@@ -1,14 +1,14 @@
 /** Listening and taking over on two servers with the simulated gateway's sound: rights, audibility and records. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Alert } from '../../../contract/alerts.ts';
-import type { ActiveCall, CallPageContext, CallDetail } from '../../../contract/calls.ts';
+import type { ActiveCall, CallRelatedData, CallDetail } from '../../../contract/calls.ts';
 import type { AuditLogEntry, WorkspaceSettings } from '../../../contract/settings.ts';
 import { connectSound, type SoundClient } from '../../../simulator/testing/listening-client.ts';
 import { createHttpClient, type HttpClient } from '../../testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { listeningLeaseSeconds } from './listening-store.ts';
-import { speakingWatchIntervalMs } from './listening-watch.ts';
+import { listeningLeaseSecondsByMode } from './listening-store.ts';
+import { takenOverCallWatchIntervalMs } from './listening-watch.ts';
 
 let test: TestApp;
 let second: TestApp;
@@ -39,7 +39,7 @@ const codeOf = async (answer: { status: number; json(): Promise<unknown> }) => [
   answer.status,
   answer.status < 300 ? null : ((await answer.json()) as { code: string }).code,
 ];
-const contextOf = (callId: string) => workspace.operator.get<CallPageContext>(`/api/calls/${callId}/context`);
+const contextOf = (callId: string) => workspace.operator.get<CallRelatedData>(`/api/calls/${callId}/context`);
 const heard = (callId: string) => test.simulator.heard(testKey, callId);
 const voice = Buffer.alloc(40, 9);
 
@@ -232,7 +232,7 @@ describe('a customer who hears nobody', () => {
     );
 
   it('is noticed within five seconds', () => {
-    expect(1_000 * listeningLeaseSeconds.speaking + speakingWatchIntervalMs).toBeLessThanOrEqual(5_000);
+    expect(1_000 * listeningLeaseSecondsByMode.speaking + takenOverCallWatchIntervalMs).toBeLessThanOrEqual(5_000);
   });
 
   it.each(['a browser that says nothing any more', 'a microphone that failed'])(

@@ -19,7 +19,7 @@ import {
   type CallAttentionRuleEvaluator,
   type PreparedAttentionRules,
 } from './attention-judge.ts';
-import type { LiveCallChangeListener } from './live-calls.ts';
+import type { LiveTranscriptChangeListener } from './live-calls.ts';
 import type { WatchedLiveCall } from './monitor-lease-store.ts';
 
 export interface AttentionWatchDeps {
@@ -33,7 +33,7 @@ export interface AttentionWatchDeps {
 
 export interface AttentionWatch {
   /** Judges a call until its listener ends. */
-  attend(call: WatchedLiveCall): LiveCallChangeListener;
+  attend(call: WatchedLiveCall): LiveTranscriptChangeListener;
   start(): void;
   stop(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** Attention rules over HTTP and sockets, on two servers: marks, stored hits, alerts, and judged calls. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Alert } from '../../../contract/alerts.ts';
-import type { ActiveCall, CallPageContext, CallSummary } from '../../../contract/calls.ts';
+import type { ActiveCall, CallRelatedData, CallSummary } from '../../../contract/calls.ts';
 import { defaultAttentionSettings, type AttentionSettings } from '../../../contract/settings.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 const setRules = (rules: Partial<AttentionSettings>) =>
   workspace.editor.put('/api/settings', { attention: { ...defaultAttentionSettings, ...rules } });
 const activeCalls = () => workspace.operator.get<ActiveCall[]>('/api/calls/active');
-const contextOf = (callId: string) => workspace.operator.get<CallPageContext>(`/api/calls/${callId}/context`);
+const contextOf = (callId: string) => workspace.operator.get<CallRelatedData>(`/api/calls/${callId}/context`);
 const say = (callId: string, content: string, role: 'agent' | 'user' = 'user') =>
   test.simulator.speak(testKey, callId, { role, content });
 

@@ -4,7 +4,7 @@
  */
 import type { TranscriptStreamState } from '../../../contract/live-lines.ts';
 import { liveSocketCloseCodes, liveSocketCloseReasons, type LiveSocketMessage } from '../../../retell/wire-live.ts';
-import type { LiveCallSocket, LiveCallSocketListener } from '../../platform/provider/follow-call.ts';
+import type { ProviderLiveCallSocket, ProviderLiveCallSocketListener } from '../../platform/provider/follow-call.ts';
 
 export interface LiveCallConnection {
   readonly state: TranscriptStreamState;
@@ -15,14 +15,14 @@ export interface LiveCallConnection {
 
 export interface LiveCallConnectionOptions {
   /** Opens the provider's socket of the live call once. Rejects if the workspace's account can't be read. */
-  readonly follow: (listener: LiveCallSocketListener) => Promise<LiveCallSocket>;
+  readonly follow: (listener: ProviderLiveCallSocketListener) => Promise<ProviderLiveCallSocket>;
   readonly onItems: (message: Extract<LiveSocketMessage, { type: 'items' }>) => void;
   readonly onState: (state: TranscriptStreamState) => void;
   /** Pauses between connections; shorter in tests. */
-  readonly pauses?: ReconnectPauses;
+  readonly pauses?: ReconnectTiming;
 }
 
-export interface ReconnectPauses {
+export interface ReconnectTiming {
   /** Pause in ms before the first reconnection. Each further pause is twice as long. */
   readonly firstMs: number;
   readonly longestMs: number;
@@ -30,7 +30,7 @@ export interface ReconnectPauses {
   readonly silentMs: number;
 }
 
-const usualPauses: ReconnectPauses = { firstMs: 500, longestMs: 15_000, silentMs: 10_000 };
+const usualPauses: ReconnectTiming = { firstMs: 500, longestMs: 15_000, silentMs: 10_000 };
 const mostTries = 8;
 const firstFinalCode = 4000;
 /** WebSocket close code of a connection that broke without a close frame. */
@@ -44,7 +44,7 @@ export function createLiveCallConnection({
   let tries = 0;
   let hasHeard = false;
   let isStopped = false;
-  let following: LiveCallSocket | undefined;
+  let following: ProviderLiveCallSocket | undefined;
   let timer: NodeJS.Timeout | undefined;
   /** Sequence number of the latest attempt to open the socket. Events of earlier sockets are ignored. */
   let opening = 0;
@@ -69,7 +69,7 @@ export function createLiveCallConnection({
     void follow({ onMessage, onClose }, isCurrent);
   }
 
-  async function follow(listener: LiveCallSocketListener, isCurrent: () => boolean): Promise<void> {
+  async function follow(listener: ProviderLiveCallSocketListener, isCurrent: () => boolean): Promise<void> {
     try {
       const opened = await options.follow(listener);
       if (isCurrent()) following = opened;
@@ -83,7 +83,7 @@ export function createLiveCallConnection({
     clearTimeout(timer);
     tries = 0;
     hasHeard = true;
-    if (message.type === 'ended') finish(getTranscriptStateAfterEnd(message.reason));
+    if (message.type === 'ended') finish(getTranscriptStateAfterCallEnd(message.reason));
     else {
       enter('live');
       options.onItems(message);
@@ -91,7 +91,7 @@ export function createLiveCallConnection({
   }
 
   function close(code: number, reason: string): void {
-    const ending = getFinalLiveStateAfterClose(code, reason);
+    const ending = getTranscriptStateAfterSocketClose(code, reason);
     if (ending) finish(ending);
     else if (tries === mostTries) finish('unavailable');
     else {
@@ -140,11 +140,14 @@ export type FinalTranscriptStreamState = Extract<TranscriptStreamState, 'ended' 
  * Returns the final state of a live transcript whose call the provider has reported as over. `taken_over` if a person
  * took over the call, otherwise `ended`.
  */
-export const getTranscriptStateAfterEnd = (reason: string | null): FinalTranscriptStreamState =>
+export const getTranscriptStateAfterCallEnd = (reason: string | null): FinalTranscriptStreamState =>
   reason === liveSocketCloseReasons.takenOver ? 'taken_over' : 'ended';
 
 /** Returns the final state of a live transcript after its socket closed. Undefined if the socket should be reopened. */
-export function getFinalLiveStateAfterClose(code: number, reason: string): FinalTranscriptStreamState | undefined {
+export function getTranscriptStateAfterSocketClose(
+  code: number,
+  reason: string,
+): FinalTranscriptStreamState | undefined {
   if (reason === liveSocketCloseReasons.takenOver) return 'taken_over';
   if (code === liveSocketCloseCodes.ended && reason === liveSocketCloseReasons.ended) return 'ended';
   if (code < firstFinalCode || code === liveSocketCloseCodes.notLiveYet) return undefined;

@@ -11,14 +11,14 @@ import type { EventBus } from '../../platform/events.ts';
 import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
 import { listLiveCallsOfAgents } from '../calls/index.ts';
 import type { LiveCallHub } from './live-calls.ts';
-import { listLiveMonitoredAgentsChoices, type LiveMonitoredAgentsChoice } from './chosen-agents-query.ts';
+import { listAlwaysMonitoredAgentsByWorkspace, type AlwaysMonitoredAgents } from './chosen-agents-query.ts';
 import {
   liveCallSocketLeaseSeconds,
   releaseLiveCallSocketLeases,
-  renewLiveCallSocketLeases,
+  takeOrRenewLiveCallSocketLeases,
 } from './monitor-lease-store.ts';
 
-export interface ChosenAgentCallFollowerDeps {
+export interface MonitoredAgentCallFollowerDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
@@ -34,12 +34,19 @@ const leaseOf = (workspaceId: string) => ({ workspaceId, callId: '*' });
 /** Functions that stop following, by call. */
 type Followed = Map<string, () => void>;
 
-export function createChosenAgentCallFollower({ db, log, clock, events, serverId, live }: ChosenAgentCallFollowerDeps) {
+export function createMonitoredAgentCallFollower({
+  db,
+  log,
+  clock,
+  events,
+  serverId,
+  live,
+}: MonitoredAgentCallFollowerDeps) {
   const followed = new Map<string, Followed>();
   let hasChosen = false;
   let loop: BackgroundLoop | undefined;
 
-  async function follow({ workspaceId, agentIds, mostCalls }: LiveMonitoredAgentsChoice): Promise<void> {
+  async function follow({ workspaceId, agentIds, mostCalls }: AlwaysMonitoredAgents): Promise<void> {
     const calls = followed.get(workspaceId) ?? new Map<string, () => void>();
     followed.set(workspaceId, calls);
     const spoken = new Set(await listLiveCallsOfAgents(db, workspaceId, { agentIds, limit: mostCalls }));
@@ -69,11 +76,11 @@ export function createChosenAgentCallFollower({ db, log, clock, events, serverId
   }
 
   async function look(): Promise<void> {
-    const chosen = await listLiveMonitoredAgentsChoices(db);
+    const chosen = await listAlwaysMonitoredAgentsByWorkspace(db);
     hasChosen = chosen.length > 0;
     const leases = chosen.map(({ workspaceId }) => leaseOf(workspaceId));
     const held = new Set(
-      (await renewLiveCallSocketLeases(db, serverId, leases, liveCallSocketLeaseSeconds)).map(
+      (await takeOrRenewLiveCallSocketLeases(db, serverId, leases, liveCallSocketLeaseSeconds)).map(
         (lease) => lease.workspaceId,
       ),
     );

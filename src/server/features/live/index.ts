@@ -12,10 +12,10 @@ import type { EventBus } from '../../platform/events.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { AuditLog } from '../audit/index.ts';
-import { findCallToEnd, type CallIngest } from '../calls/index.ts';
+import { findCallStateAndAgent, type CallIngest } from '../calls/index.ts';
 import { createAttentionWatch, type AttentionWatchDeps } from './attention-watch.ts';
-import type { ReconnectPauses } from './call-monitor.ts';
-import { createChosenAgentCallFollower } from './chosen-agents.ts';
+import type { ReconnectTiming } from './call-monitor.ts';
+import { createMonitoredAgentCallFollower } from './chosen-agents.ts';
 import { createLiveCallHub } from './live-calls.ts';
 import { mayReadLiveCalls, type LiveReadersSettingsReader } from './live-readers.ts';
 import { createLiveViewerCommandHandler, liveCallOpenedAuditAction } from './live-viewers.ts';
@@ -37,7 +37,7 @@ export interface LiveFeatureDeps {
 
 /** Overrides production values for tests. */
 export interface LiveFeatureTuning {
-  readonly pauses?: ReconnectPauses;
+  readonly pauses?: ReconnectTiming;
   readonly lingerMs?: number;
 }
 
@@ -50,14 +50,14 @@ export function createLiveFeature(deps: LiveFeatureDeps & LiveFeatureTuning): Li
   const { db, audit, settings } = deps;
   const attention = createAttentionWatch(deps);
   const live = createLiveCallHub({ ...deps, attend: (call) => attention.attend(call) });
-  const chosen = createChosenAgentCallFollower({ ...deps, live });
+  const chosen = createMonitoredAgentCallFollower({ ...deps, live });
   return {
     name: 'live',
     commands: createLiveViewerCommandHandler({ ...deps, live, readers: settings }),
     registerRoutes(binder) {
       registerWhisperRoute(binder, deps);
       binder.bind(liveCallsEndpoints.openLiveCall, async ({ identity, workspaceId, role, params, request }) => {
-        const call = await findCallToEnd(db, workspaceId, params.id);
+        const call = await findCallStateAndAgent(db, workspaceId, params.id);
         if (!call) throw new AppError('not_found');
         if (!(await mayReadLiveCalls(settings, { workspaceId, role }))) throw new AppError('live_unreadable');
         if (call.isOver) throw new AppError('call_over');

@@ -13,25 +13,25 @@ import type { ServerMetricRecorder } from '../../platform/metrics/metrics.ts';
 import type { VoiceProvider } from '../../platform/provider/provider.ts';
 import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
 import type { ServerBusMessage, ServerBus } from '../../platform/server-bus.ts';
-import { createLiveCallConnection, type LiveCallConnection, type ReconnectPauses } from './call-monitor.ts';
-import { createLiveTranscript, type LiveTranscript } from './live-transcript.ts';
+import { createLiveCallConnection, type LiveCallConnection, type ReconnectTiming } from './call-monitor.ts';
+import { createLiveTranscriptAccumulator, type LiveTranscriptAccumulator } from './live-transcript.ts';
 import {
   liveCallSocketLeaseSeconds,
   releaseLiveCallSocketLeases,
-  renewLiveCallSocketLeases,
+  takeOrRenewLiveCallSocketLeases,
   type WatchedLiveCall,
 } from './monitor-lease-store.ts';
-import { createProviderSocketCounter } from './socket-metrics.ts';
+import { createCountedProviderSocketOpener } from './socket-metrics.ts';
 
-export interface LiveCallChange {
+export interface LiveTranscriptChange {
   readonly state: TranscriptStreamState;
   /** The lines that are new or changed. */
   readonly lines: readonly LiveTranscriptLine[];
 }
 
 /** Listener for changes of a live call. It is called on the server whose WebSocket to the provider follows the call. */
-export interface LiveCallChangeListener {
-  hear(change: LiveCallChange): void;
+export interface LiveTranscriptChangeListener {
+  hear(change: LiveTranscriptChange): void;
   end(): void;
 }
 
@@ -40,7 +40,7 @@ export interface LiveCallHub {
    * Follows a live call until the returned function is called, and keeps its provider connection ten seconds longer.
    * The listener first gets all lines so far, and then each change.
    */
-  watch(call: WatchedLiveCall, listener: (change: LiveCallChange) => void): () => void;
+  watch(call: WatchedLiveCall, listener: (change: LiveTranscriptChange) => void): () => void;
   start(): void;
   stop(): Promise<void>;
 }
@@ -55,10 +55,10 @@ export interface LiveCallHubDeps {
   /**
    * Called when this server opens a live call's WebSocket to the provider. Returns the listener for the call's changes.
    */
-  readonly attend: (call: WatchedLiveCall) => LiveCallChangeListener;
+  readonly attend: (call: WatchedLiveCall) => LiveTranscriptChangeListener;
   readonly metrics: ServerMetricRecorder;
   /** Pauses between connections; overridden in tests. */
-  readonly pauses?: ReconnectPauses;
+  readonly pauses?: ReconnectTiming;
   /** Time in ms for which a call's transcript is still followed after its last listener left; by default 10 s. */
   readonly lingerMs?: number;
 }
@@ -66,8 +66,8 @@ export interface LiveCallHubDeps {
 const renewEveryMs = 2_000;
 
 interface Followed extends WatchedLiveCall {
-  readonly transcript: LiveTranscript;
-  readonly listeners: Set<(change: LiveCallChange) => void>;
+  readonly transcript: LiveTranscriptAccumulator;
+  readonly listeners: Set<(change: LiveTranscriptChange) => void>;
   state: TranscriptStreamState;
   /** Monotonic time in ms at which the call was last watched, on this or another server. */
   wantedAtMs: number;
@@ -76,7 +76,7 @@ interface Followed extends WatchedLiveCall {
   /** WebSocket connection to the provider for this call. Null if this server does not have the call's lease. */
   monitor: LiveCallConnection | null;
   /** Listener that checks the attention rules. Null if another server has the call's WebSocket. */
-  attendant: LiveCallChangeListener | null;
+  attendant: LiveTranscriptChangeListener | null;
   told: number;
   /**
    * Id of the other server that sends this call's transcript lines, and the number of its last message. Null if neither
@@ -87,7 +87,7 @@ interface Followed extends WatchedLiveCall {
 
 export function createLiveCallHub(deps: LiveCallHubDeps): LiveCallHub {
   const { db, log, clock, bus, serverId, directory, lingerMs = 10_000 } = deps;
-  const counted = createProviderSocketCounter(deps.metrics);
+  const counted = createCountedProviderSocketOpener(deps.metrics);
   const followed = new Map<string, Followed>();
   const released: WatchedLiveCall[] = [];
   let loop: BackgroundLoop | undefined;
@@ -103,7 +103,7 @@ export function createLiveCallHub(deps: LiveCallHubDeps): LiveCallHub {
     if (known) return known;
     const entry: Followed = {
       ...call,
-      transcript: createLiveTranscript(),
+      transcript: createLiveTranscriptAccumulator(),
       listeners: new Set(),
       state: 'connecting',
       wantedAtMs: clock.monotonicMs(),
@@ -194,7 +194,7 @@ export function createLiveCallHub(deps: LiveCallHubDeps): LiveCallHub {
     }
     const wanted = [...followed.values()].filter((entry) => entry.monitor !== null || entry.listeners.size > 0);
     const held = new Set(
-      (await renewLiveCallSocketLeases(db, serverId, wanted, liveCallSocketLeaseSeconds)).map(keyOf),
+      (await takeOrRenewLiveCallSocketLeases(db, serverId, wanted, liveCallSocketLeaseSeconds)).map(keyOf),
     );
     for (const entry of wanted) {
       if (followed.get(keyOf(entry)) !== entry) continue;

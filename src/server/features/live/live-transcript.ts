@@ -7,7 +7,7 @@ import {
 } from '../../../contract/live-lines.ts';
 import type { LiveSocketMessage, WireLiveTranscriptItem } from '../../../retell/wire-live.ts';
 
-export interface LiveTranscript {
+export interface LiveTranscriptAccumulator {
   /** Adds transcript items from the provider, in any order. Returns the transcript lines that are new or changed. */
   read(message: Extract<LiveSocketMessage, { type: 'items' }>): LiveTranscriptLine[];
   /** Adds transcript lines from another server. Returns the lines that are new or changed. */
@@ -15,7 +15,7 @@ export interface LiveTranscript {
   list(): LiveTranscriptLine[];
 }
 
-export function createLiveTranscript(): LiveTranscript {
+export function createLiveTranscriptAccumulator(): LiveTranscriptAccumulator {
   const lines = new Map<string, LiveTranscriptLine>();
   let nextArrival = 0;
 

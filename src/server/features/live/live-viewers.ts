@@ -11,10 +11,10 @@ import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { WebSocketCommandHandler, WebSocketViewer } from '../../platform/realtime-hub.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
 import type { AuditLog } from '../audit/index.ts';
-import { filterUnfinishedCallIds } from '../calls/index.ts';
-import type { LiveCallHub, LiveCallChange } from './live-calls.ts';
+import { findUnfinishedCallIds } from '../calls/index.ts';
+import type { LiveCallHub, LiveTranscriptChange } from './live-calls.ts';
 import { mayReadLiveCalls, type LiveReadersSettingsReader } from './live-readers.ts';
-import { createLiveTranscript } from './live-transcript.ts';
+import { createLiveTranscriptAccumulator } from './live-transcript.ts';
 
 export interface LiveViewerCommandHandlerDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -71,7 +71,7 @@ export function createLiveViewerCommandHandler(deps: LiveViewerCommandHandlerDep
       stopWatching(entry);
       return;
     }
-    const listed = new Set(await filterUnfinishedCallIds(db, viewer.workspaceId, listedCallIds));
+    const listed = new Set(await findUnfinishedCallIds(db, viewer.workspaceId, listedCallIds));
     const opened = openCallId !== null && (await hasOpened(viewer, openCallId)) ? openCallId : null;
     if (watching.get(viewer) !== entry) return;
     for (const [callId, { end }] of entry.listed)
@@ -99,10 +99,10 @@ export function createLiveViewerCommandHandler(deps: LiveViewerCommandHandlerDep
 
   function list(entry: Watching, callId: string): void {
     const { workspaceId } = entry.viewer;
-    const transcript = createLiveTranscript();
+    const transcript = createLiveTranscriptAccumulator();
     const row = { end: () => {}, tail: { callId, state: 'connecting', lines: [] } as LiveTranscriptTail };
     entry.listed.set(callId, row);
-    row.end = live.watch({ workspaceId, callId }, ({ state, lines }: LiveCallChange) => {
+    row.end = live.watch({ workspaceId, callId }, ({ state, lines }: LiveTranscriptChange) => {
       transcript.merge(lines);
       const tail: LiveTranscriptTail = { callId, state, lines: getLastSpokenLines(transcript.list(), 2).map(cutToEnd) };
       if (JSON.stringify(tail) === JSON.stringify(row.tail)) return;

@@ -1,6 +1,6 @@
 /** Live calls over HTTP and sockets: rights to read, whispers, and audit entries. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { CallPageContext } from '../../../contract/calls.ts';
+import type { CallRelatedData } from '../../../contract/calls.ts';
 import type { LiveTranscriptLine } from '../../../contract/live-lines.ts';
 import type { AuditLogEntry } from '../../../contract/settings.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
@@ -200,7 +200,7 @@ describe('a whisper', () => {
       ({ action }) => action === 'call.whispered',
     );
     expect(entry).toMatchObject({ target: callId, details: { text, speakNow: true } });
-    const { whispers } = await workspace.operator.get<CallPageContext>(`/api/calls/${callId}/context`);
+    const { whispers } = await workspace.operator.get<CallRelatedData>(`/api/calls/${callId}/context`);
     expect(whispers).toMatchObject([{ by: entry?.username, text }]);
 
     await workspace.editor.request('POST', `/api/calls/${callId}/hang-up`);
@@ -210,7 +210,7 @@ describe('a whisper', () => {
       'forgetting',
       async () => (await workspace.admin.request('DELETE', `/api/calls/${callId}`)).status < 300,
     );
-    const after = await workspace.operator.get<CallPageContext>(`/api/calls/${callId}/context`);
+    const after = await workspace.operator.get<CallRelatedData>(`/api/calls/${callId}/context`);
     expect(after.whispers).toMatchObject([{ by: entry?.username, text: null }]);
     expect(JSON.stringify(await workspace.admin.get('/api/audit-log?topic=call'))).not.toContain(text);
   });

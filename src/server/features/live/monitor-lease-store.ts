@@ -18,7 +18,7 @@ export interface WatchedLiveCall {
  * Takes or renews this server's leases of the given live calls for `seconds`. Returns the calls whose lease this server
  * has now.
  */
-export async function renewLiveCallSocketLeases(
+export async function takeOrRenewLiveCallSocketLeases(
   db: Kysely<DatabaseSchema>,
   serverId: string,
   calls: readonly WatchedLiveCall[],

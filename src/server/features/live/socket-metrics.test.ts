@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import type { LiveCallSocketListener } from '../../platform/provider/follow-call.ts';
+import type { ProviderLiveCallSocketListener } from '../../platform/provider/follow-call.ts';
 import { createCountingMetrics } from '../../testing/silent-metrics.ts';
-import { createProviderSocketCounter } from './socket-metrics.ts';
+import { createCountedProviderSocketOpener } from './socket-metrics.ts';
 
 /** Opens a socket, lets `happen` act on it, and returns the counts. */
-function follow(happen: (listener: LiveCallSocketListener, close: () => void) => void) {
+function follow(happen: (listener: ProviderLiveCallSocketListener, close: () => void) => void) {
   const counting = createCountingMetrics();
   let readOpen = (): unknown => undefined;
-  const counted = createProviderSocketCounter({ ...counting, gauge: (_name, read) => void (readOpen = read) });
+  const counted = createCountedProviderSocketOpener({ ...counting, gauge: (_name, read) => void (readOpen = read) });
   const open: unknown[] = [];
-  let listener: LiveCallSocketListener | undefined;
+  let listener: ProviderLiveCallSocketListener | undefined;
   const heard: unknown[] = [];
   const following = counted(
     {

@@ -1,8 +1,8 @@
 /** Metrics of WebSockets to the provider for live calls: how many are open, and how many were closed for each cause. */
 import type { MetricLabelsOf, ServerMetricRecorder } from '../../platform/metrics/metrics.ts';
-import type { LiveCallSocket, LiveCallSocketListener } from '../../platform/provider/follow-call.ts';
+import type { ProviderLiveCallSocket, ProviderLiveCallSocketListener } from '../../platform/provider/follow-call.ts';
 import { liveSocketCloseCodes } from '../../../retell/wire-live.ts';
-import { getTranscriptStateAfterEnd, getFinalLiveStateAfterClose } from './call-monitor.ts';
+import { getTranscriptStateAfterCallEnd, getTranscriptStateAfterSocketClose } from './call-monitor.ts';
 
 type Outcome = MetricLabelsOf<'vocero_live_sockets_closed_total'>['outcome'];
 
@@ -10,11 +10,11 @@ type Outcome = MetricLabelsOf<'vocero_live_sockets_closed_total'>['outcome'];
  * Function that opens a WebSocket to the provider by calling `follow`, and counts it in the metrics until it closes.
  */
 type CountedFollow = (
-  listener: LiveCallSocketListener,
-  follow: (listener: LiveCallSocketListener) => LiveCallSocket,
-) => LiveCallSocket;
+  listener: ProviderLiveCallSocketListener,
+  follow: (listener: ProviderLiveCallSocketListener) => ProviderLiveCallSocket,
+) => ProviderLiveCallSocket;
 
-export function createProviderSocketCounter(metrics: ServerMetricRecorder): CountedFollow {
+export function createCountedProviderSocketOpener(metrics: ServerMetricRecorder): CountedFollow {
   let open = 0;
   metrics.gauge('vocero_live_sockets', () => open);
   return (listener, follow) => {
@@ -38,12 +38,13 @@ export function createProviderSocketCounter(metrics: ServerMetricRecorder): Coun
       onMessage(message) {
         // Count the WebSocket as closed before `listener` is called. The listener may close the WebSocket, which would
         // otherwise be counted a second time.
-        if (message.type === 'ended') close(getTranscriptStateAfterEnd(message.reason));
+        if (message.type === 'ended') close(getTranscriptStateAfterCallEnd(message.reason));
         listener.onMessage(message);
       },
       onClose(code, reason) {
         close(
-          getFinalLiveStateAfterClose(code, reason) ?? (code === liveSocketCloseCodes.notLiveYet ? 'not_live' : 'lost'),
+          getTranscriptStateAfterSocketClose(code, reason) ??
+            (code === liveSocketCloseCodes.notLiveYet ? 'not_live' : 'lost'),
         );
         listener.onClose(code, reason);
       },

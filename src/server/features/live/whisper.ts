@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import { ProviderError, type VoiceProvider } from '../../platform/provider/provider.ts';
 import type { AuditLog } from '../audit/index.ts';
-import { findCallToEnd, isCallOverAtProvider, type EndCallDeps } from '../calls/index.ts';
+import { findCallStateAndAgent, fetchCallAndCheckIfOver, type EndCallDeps } from '../calls/index.ts';
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
@@ -16,7 +16,7 @@ export interface WhisperDeps extends EndCallDeps {
 
 export function registerWhisperRoute(binder: EndpointBinder, deps: WhisperDeps): void {
   binder.bind(liveCallsEndpoints.whisperToCall, async ({ identity, workspaceId, params, body, request }) => {
-    const call = await findCallToEnd(deps.db, workspaceId, params.id);
+    const call = await findCallStateAndAgent(deps.db, workspaceId, params.id);
     if (!call) throw new AppError('not_found');
     if (call.isOver) throw new AppError('call_over');
     const { userId, username } = identity;
@@ -46,7 +46,7 @@ async function whisper(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const isRefusal = error.kind === 'refused' || error.kind === 'not_found';
-    if (isRefusal && (await isCallOverAtProvider(deps, workspaceId, callId))) throw new AppError('call_over');
+    if (isRefusal && (await fetchCallAndCheckIfOver(deps, workspaceId, callId))) throw new AppError('call_over');
     throw new AppError('provider_unavailable', {
       cause: error,
       ...(isRefusal && { message: whisperLabels.refused }),

@@ -17,7 +17,7 @@ export interface StoredCallReview {
 }
 
 /** Finds a call's review, and whether the call is erased. Null if the workspace does not have the call. */
-export async function findCallWithReview(
+export async function findCallErasureAndReview(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callId: string,
@@ -78,7 +78,11 @@ export async function deleteCallReviewRow(tx: Tx, workspaceId: string, callId: s
 }
 
 /** Counts the call reviews written since `since` that still exist. */
-export async function countCallReviews(db: Kysely<DatabaseSchema>, workspaceId: string, since: Date): Promise<number> {
+export async function countCallReviewsSince(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  since: Date,
+): Promise<number> {
   const { count } = await db
     .selectFrom('call_reviews')
     .select(sql<number>`count(*)`.as('count'))

@@ -5,7 +5,7 @@ import type { RequestIdentity } from '../../platform/http/identity.ts';
 import type { ReviewAuthor, QualityDeps } from './quality-deps.ts';
 import { saveQualityForm } from './quality-form.ts';
 import { findNewestQualityForm } from './quality-form-store.ts';
-import { readCallReview, removeCallReview, reviewCall } from './review-calls.ts';
+import { readCallReview, removeCallReview, saveCallReview } from './review-calls.ts';
 import { readCallReviewQueue } from './review-queue.ts';
 
 interface Asked {
@@ -27,7 +27,7 @@ export function createQualityFeature(deps: QualityDeps): ServerFeature {
         review: await readCallReview(deps, workspaceId, params.id),
       }));
       binder.bind(putCallReview, async (asked) => ({
-        review: await reviewCall(deps, authorOf(asked), asked.params.id, asked.body),
+        review: await saveCallReview(deps, authorOf(asked), asked.params.id, asked.body),
       }));
       binder.bind(deleteCallReview, async (asked) => {
         await removeCallReview(deps, authorOf(asked), asked.params.id);

@@ -10,7 +10,7 @@ export async function findNewestQualityForm(db: Kysely<DatabaseSchema>, workspac
 }
 
 /** Returns the workspace's form of that version. */
-export async function findQualityForm(
+export async function findQualityFormVersion(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   version: number,
@@ -29,7 +29,7 @@ function forms(db: Kysely<DatabaseSchema>, workspaceId: string) {
 /**
  * Inserts a version of the quality form. Returns false if another user has already saved a version with this number.
  */
-export async function insertQualityForm(
+export async function insertQualityFormVersion(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   form: QualityForm,

@@ -4,7 +4,7 @@ import type { QualityForm } from '../../../contract/quality.ts';
 import type { JsonObject } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ReviewAuthor, QualityDeps } from './quality-deps.ts';
-import { findNewestQualityForm, insertQualityForm } from './quality-form-store.ts';
+import { findNewestQualityForm, insertQualityFormVersion } from './quality-form-store.ts';
 
 /** Saves a new version of the quality form. Throws `stale_version` if the edited version is no longer the newest. */
 export async function saveQualityForm(
@@ -19,7 +19,10 @@ export async function saveQualityForm(
       const before = await findNewestQualityForm(tx, workspaceId);
       if (before.version !== form.version) throw new AppError('stale_version');
       const after = { ...form, version: before.version + 1 };
-      const isFirst = await insertQualityForm(tx, workspaceId, after, { userId: author.userId, at: clock.now() });
+      const isFirst = await insertQualityFormVersion(tx, workspaceId, after, {
+        userId: author.userId,
+        at: clock.now(),
+      });
       if (!isFirst) throw new AppError('stale_version');
       await audit.record(
         { workspaceId, ...author, action: 'settings.quality_form_saved', details: changesBetween(before, after) },

@@ -7,12 +7,12 @@ import { AppError } from '../../platform/errors.ts';
 import { connectedCallCondition, humanCallCondition, type CallTableRow, type Tx } from '../calls/index.ts';
 import {
   deleteCallReviewRow,
-  findCallWithReview,
+  findCallErasureAndReview,
   writeCallReview,
   type StoredCallReview,
 } from './call-review-store.ts';
 import type { ReviewAuthor, QualityDeps } from './quality-deps.ts';
-import { findQualityForm, findNewestQualityForm } from './quality-form-store.ts';
+import { findQualityFormVersion, findNewestQualityForm } from './quality-form-store.ts';
 import {
   areReviewSharesEqual,
   findReviewAnswerMismatches,
@@ -33,20 +33,22 @@ export async function readCallReview(
   workspaceId: string,
   callId: string,
 ): Promise<QualityCallReview | null> {
-  const found = await findCallWithReview(db, workspaceId, callId);
+  const found = await findCallErasureAndReview(db, workspaceId, callId);
   if (!found) throw new AppError('not_found');
-  return found.review && shownReview(await findQualityForm(db, workspaceId, found.review.formVersion), found.review);
+  return (
+    found.review && shownReview(await findQualityFormVersion(db, workspaceId, found.review.formVersion), found.review)
+  );
 }
 
 /** Stores a review. Throws `not_found`, `call_erased`, `call_open`, `conflict`, `stale_version`, `invalid_input`. */
-export async function reviewCall(
+export async function saveCallReview(
   deps: QualityDeps,
   { workspaceId, ...author }: ReviewAuthor,
   callId: string,
   scoring: ReviewSubmission,
 ): Promise<QualityCallReview> {
   const { db, clock, audit } = deps;
-  const found = await findCallWithReview(db, workspaceId, callId);
+  const found = await findCallErasureAndReview(db, workspaceId, callId);
   if (!found) throw new AppError('not_found');
   const form = await findNewestQualityForm(db, workspaceId);
   const at = clock.now();
@@ -81,7 +83,7 @@ export async function removeCallReview(
   { workspaceId, ...author }: ReviewAuthor,
   callId: string,
 ): Promise<void> {
-  const found = await findCallWithReview(deps.db, workspaceId, callId);
+  const found = await findCallErasureAndReview(deps.db, workspaceId, callId);
   if (!found) throw new AppError('not_found');
   if (found.isErased) throw new AppError('call_erased');
   await amendCall(deps, workspaceId, callId, deps.clock.now(), {

@@ -2,7 +2,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
-import { humanCallCondition, selectCallSummaries, toCallSummary, type CallTableRow } from '../calls/index.ts';
+import { humanCallCondition, selectCallSummaryRows, toCallSummary, type CallTableRow } from '../calls/index.ts';
 
 export type CallReviewCandidate = Pick<CallTableRow, 'id' | 'isSuccessful' | 'sentiment'>;
 
@@ -71,5 +71,5 @@ export async function listCallSummariesById(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', sql<string>`any(${[...callIds]}::text[])`)
     .where('erased_at', 'is', null);
-  return (await selectCallSummaries(db, calls)).map(toCallSummary);
+  return (await selectCallSummaryRows(db, calls)).map(toCallSummary);
 }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { reviewQueueReasons, type ReviewQueueReason, type QualityReviewQueue } from '../../../contract/quality.ts';
 import { isCallGoalReached } from '../calls/index.ts';
 import { findWorkspaceTimeZone } from '../settings/index.ts';
-import { countCallReviews } from './call-review-store.ts';
+import { countCallReviewsSince } from './call-review-store.ts';
 import type { QualityDeps } from './quality-deps.ts';
 import {
   listCallReviewCandidates,
@@ -27,7 +27,7 @@ export async function readCallReviewQueue(
   const [newest, earlier, reviewed] = await Promise.all([
     listCallReviewCandidates(db, workspaceId, now),
     listCallReviewCandidatesBefore(db, workspaceId, { date, zone }),
-    countCallReviews(db, workspaceId, new Date(now.getTime() - weekMs)),
+    countCallReviewsSince(db, workspaceId, new Date(now.getTime() - weekMs)),
   ]);
   const chosen = chooseCallsToReview(newest, earlier, date);
   const calls = new Map(

@@ -1,7 +1,7 @@
 // Scores of answers compared with the test's own computation, and the choice of calls to review.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { criterionAnswers, criterionScorePartNames, type QualityForm } from '../../../contract/quality.ts';
+import { criterionAnswers, criterionAffectedMetrics, type QualityForm } from '../../../contract/quality.ts';
 import type { CallReviewCandidate } from './review-queue-query.ts';
 import { chooseCallsToReview } from './review-queue.ts';
 import {
@@ -15,7 +15,7 @@ const anyForm: fc.Arbitrary<QualityForm> = fc.record({
   version: fc.nat(3),
   passPercent: fc.integer({ min: 1, max: 100 }),
   criteria: fc
-    .array(fc.record({ part: fc.constantFrom(...criterionScorePartNames), critical: fc.boolean() }), {
+    .array(fc.record({ part: fc.constantFrom(...criterionAffectedMetrics), critical: fc.boolean() }), {
       minLength: 1,
       maxLength: 15,
     })

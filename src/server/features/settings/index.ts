@@ -16,11 +16,11 @@ import { findWorkspaceSettings, type StoredWorkspaceSettings } from './settings-
 export {
   findPromisedCallBackSettings,
   findQualityMetricSettings,
-  findDialingRules,
+  findWorkspaceDialingRules,
   findWorkspacePhoneCountry,
   findWorkspaceTimeZone,
-  insertDefaultSettings,
-  type DialingRules,
+  insertDefaultWorkspaceSettings,
+  type WorkspaceDialingRules,
 } from './settings-store.ts';
 export type SettingsFeatureDeps = SaveSettingsDeps;
 

@@ -7,7 +7,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../../contract/endpoint.ts';
 import {
   settingsSectionByField,
-  type SavedSettingsSection,
+  type SavedSettingsSectionName,
   type UpdateSettingsBody,
   type SettingsFieldName,
 } from '../../../contract/settings.ts';
@@ -109,7 +109,7 @@ export async function saveSettings(
   return saved;
 }
 
-function changedSections(before: StoredWorkspaceSettings, after: StoredWorkspaceSettings): SavedSettingsSection[] {
+function changedSections(before: StoredWorkspaceSettings, after: StoredWorkspaceSettings): SavedSettingsSectionName[] {
   const parts = (Object.keys(settingsSectionByField) as SettingsFieldName[]).filter(
     (part) => !isDeepStrictEqual(after[part], before[part]),
   );
@@ -124,7 +124,7 @@ async function refuseStale(
   { workspaceId }: SettingsSaveAuthor,
   before: StoredWorkspaceSettings,
   version: number,
-  changed: readonly SavedSettingsSection[],
+  changed: readonly SavedSettingsSectionName[],
 ): Promise<void> {
   if (version > before.version) throw new AppError('stale_version');
   const savedAt = await findSettingsSectionVersions(tx, workspaceId);

@@ -20,11 +20,11 @@ import {
   alertThresholdsSchema,
   usdExchangeRateSchema,
   type CopcSettings,
-  type SavedSettingsSection,
+  type SavedSettingsSectionName,
   type WorkspaceSettings,
 } from '../../../contract/settings.ts';
 import type { CountryCode } from '../../../phone/numbering-plan.ts';
-import { findCountryOfTimeZone } from '../../../phone/zone-country.ts';
+import { getTimeZoneCountryOrArgentina } from '../../../phone/zone-country.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
 const defaultZone: WorkspaceTimeZone = 'America/Argentina/Buenos_Aires';
@@ -35,7 +35,7 @@ export type StoredWorkspaceSettings = Omit<WorkspaceSettings, 'canSendMail' | 'o
 };
 
 /** The row of a new workspace. */
-export async function insertDefaultSettings(
+export async function insertDefaultWorkspaceSettings(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   zone: WorkspaceTimeZone = defaultZone,
@@ -107,7 +107,7 @@ export async function findWorkspaceTimeZone(db: Kysely<DatabaseSchema>, workspac
 
 /** Returns the default country of phone numbers without a calling code in the workspace. */
 export async function findWorkspacePhoneCountry(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<CountryCode> {
-  return findCountryOfTimeZone((await findWorkspaceTimeZone(db, workspaceId)) ?? '');
+  return getTimeZoneCountryOrArgentina((await findWorkspaceTimeZone(db, workspaceId)) ?? '');
 }
 
 export async function findQualityMetricSettings(
@@ -151,7 +151,7 @@ export async function findPromisedCallBackSettings(
   return { field: fields.callbackAt ?? defaultCallbackFieldName, timeZone: row.time_zone, readAt: row.read_at };
 }
 
-export interface DialingRules {
+export interface WorkspaceDialingRules {
   readonly version: number;
   readonly timeZone: string;
   readonly dialing: WorkspaceSettings['dialing'];
@@ -164,7 +164,10 @@ export interface DialingRules {
 }
 
 /** Reads the dialling settings in the transaction that claims a recipient. Null if the workspace does not exist. */
-export async function findDialingRules(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<DialingRules | null> {
+export async function findWorkspaceDialingRules(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<WorkspaceDialingRules | null> {
   const row = await db
     .selectFrom('workspace_settings')
     .select([
@@ -196,7 +199,7 @@ export async function findDialingRules(db: Kysely<DatabaseSchema>, workspaceId: 
 export async function findSettingsSectionVersions(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
-): Promise<Partial<Record<SavedSettingsSection, number>>> {
+): Promise<Partial<Record<SavedSettingsSectionName, number>>> {
   const row = await tx
     .selectFrom('workspace_settings')
     .select('section_versions')
@@ -210,7 +213,7 @@ export async function updateWorkspaceSettings(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   next: StoredWorkspaceSettings,
-  changed: readonly SavedSettingsSection[],
+  changed: readonly SavedSettingsSectionName[],
   by: { readonly userId: string; readonly at: Date },
 ): Promise<void> {
   const json = (value: unknown) => JSON.stringify(value);

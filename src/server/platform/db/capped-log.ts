@@ -5,13 +5,13 @@
 import { open, rename, truncate } from 'node:fs/promises';
 
 /** Maximum size of the log file and of each of its four older copies, in bytes. */
-export const logFileMaxBytes = 10 * 1024 * 1024;
+export const postgresLogFileMaxBytes = 10 * 1024 * 1024;
 const olderFiles = 4;
 
 /**
  * Rotates the log file if it is longer than `maxBytes`: copies its newest `maxBytes` to an older file and truncates it.
  */
-export async function rotateLogIfTooLong(file: string, maxBytes = logFileMaxBytes): Promise<void> {
+export async function rotateLogIfTooLong(file: string, maxBytes = postgresLogFileMaxBytes): Promise<void> {
   const newest = await readTail(file, maxBytes);
   if (newest === null) return;
   for (let age = olderFiles - 1; age > 0; age -= 1)

@@ -27,7 +27,7 @@ import { postgresMajorVersion } from './postgres-binaries.ts';
 import {
   postgresEnvironment,
   choosePostgresClusterOwner,
-  findHowToRunAsOwner,
+  findPostgresProcessUser,
   buildCommandLineAsUser,
   getSpawnUserOptions,
 } from './postgres-user.ts';
@@ -93,7 +93,7 @@ export async function preparePostgresCluster(
   // Only the owner may read the folder. PostgreSQL refuses to start if other users can read it, as they might in a
   // copied folder.
   await chmod(dir, 0o700);
-  return { dir, password: password.trim(), runAs: findHowToRunAsOwner(owner, binaries.postgres, dir), logFile };
+  return { dir, password: password.trim(), runAs: findPostgresProcessUser(owner, binaries.postgres, dir), logFile };
 }
 
 interface Initialisation {
@@ -128,7 +128,7 @@ async function initialise(job: Initialisation): Promise<PostgresProcessUser> {
     await mkdir(cluster, { mode: 0o700 });
     await writeFile(secret, job.password, { mode: 0o600 });
     await giveTo(stage, job.owner);
-    const runAs = findHowToRunAsOwner(job.owner, job.binaries.postgres, cluster);
+    const runAs = findPostgresProcessUser(job.owner, job.binaries.postgres, cluster);
     const flags = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
     const access = ['-A', 'scram-sha-256', '-U', embeddedSuperuserName, `--pwfile=${secret}`, '-D', cluster];
     const sync = job.throwaway ? ['--no-sync'] : [];

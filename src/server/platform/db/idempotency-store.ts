@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DatabaseSchema } from './schema.ts';
 
-export interface IdempotencyKeyOwner {
+export interface ScopedIdempotencyKey {
   readonly workspaceId: string;
   readonly userId: string;
   readonly key: string;
@@ -21,7 +21,7 @@ export interface StoredIdempotentRequest {
  */
 export async function claimIdempotencyKey(
   db: Kysely<DatabaseSchema>,
-  { workspaceId, userId, key }: IdempotencyKeyOwner,
+  { workspaceId, userId, key }: ScopedIdempotencyKey,
   { fingerprint, startedAt }: Pick<StoredIdempotentRequest, 'fingerprint' | 'startedAt'>,
 ): Promise<StoredIdempotentRequest | null> {
   const claimed = await db
@@ -51,7 +51,7 @@ export async function claimIdempotencyKey(
   };
 }
 
-const of = (db: Kysely<DatabaseSchema>, { workspaceId, userId, key }: IdempotencyKeyOwner) =>
+const of = (db: Kysely<DatabaseSchema>, { workspaceId, userId, key }: ScopedIdempotencyKey) =>
   db
     .selectFrom('idempotency_keys')
     .where('workspace_id', '=', workspaceId)
@@ -60,7 +60,7 @@ const of = (db: Kysely<DatabaseSchema>, { workspaceId, userId, key }: Idempotenc
 
 export async function completeIdempotencyKey(
   db: Kysely<DatabaseSchema>,
-  { workspaceId, userId, key }: IdempotencyKeyOwner,
+  { workspaceId, userId, key }: ScopedIdempotencyKey,
   end: { readonly state: 'unknown' | 'done'; readonly answer_encrypted?: string },
 ): Promise<void> {
   await db
@@ -75,7 +75,7 @@ export async function completeIdempotencyKey(
 /** Releases the key. */
 export async function releaseIdempotencyKey(
   db: Kysely<DatabaseSchema>,
-  { workspaceId, userId, key }: IdempotencyKeyOwner,
+  { workspaceId, userId, key }: ScopedIdempotencyKey,
 ): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

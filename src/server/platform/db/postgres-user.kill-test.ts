@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { preparePostgresCluster } from './cluster-files.ts';
 import { locatePostgresBinaries } from './postgres-binaries.ts';
-import { choosePostgresClusterOwner, findHowToRunAsOwner, buildCommandLineAsUser } from './postgres-user.ts';
+import { choosePostgresClusterOwner, findPostgresProcessUser, buildCommandLineAsUser } from './postgres-user.ts';
 
 const isRoot = process.geteuid?.() === 0;
 let folder: string;
@@ -19,12 +19,12 @@ test('root hands the database to an unprivileged user, everybody else runs it as
   const owner = choosePostgresClusterOwner(path.join(folder, 'pg18'));
   if (!isRoot) {
     expect(owner).toBeUndefined();
-    expect(findHowToRunAsOwner(owner, locatePostgresBinaries().postgres, folder)).toEqual({ prefix: [] });
+    expect(findPostgresProcessUser(owner, locatePostgresBinaries().postgres, folder)).toEqual({ prefix: [] });
     return;
   }
   expect(owner?.uid).toBeGreaterThan(0);
   const missing = path.join(folder, 'missing');
-  expect(() => findHowToRunAsOwner(owner, missing, folder)).toThrow(
+  expect(() => findPostgresProcessUser(owner, missing, folder)).toThrow(
     /no corre como root y el usuario \d+ no llega a .*DATABASE_URL/u,
   );
 });

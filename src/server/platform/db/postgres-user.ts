@@ -58,7 +58,7 @@ export function choosePostgresClusterOwner(dataDir: string): PostgresProcessUser
  * folder, the program is run through setpriv with a capability to enter private folders.
  * @throws {StartupError} if neither way works.
  */
-export function findHowToRunAsOwner(
+export function findPostgresProcessUser(
   owner: PostgresProcessUser['owner'],
   program: string,
   folder: string,

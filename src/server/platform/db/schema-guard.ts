@@ -62,12 +62,12 @@ export function createSchemaVersionGuard({
     select name from kysely_migration where name <> all (array[${known.map((name) => `'${name}'`).join(', ')}]::text[]) limit 1`;
 
   async function begin(client: PostgresPoolClient, statement: string): Promise<unknown> {
-    if (isOutdated) throw createOutdatedServerError();
+    if (isOutdated) throw createOutdatedServerRequestError();
     const results: unknown = await client.query(`${statement};${asking}`, []);
     const [begun, lock, newer] = results as [unknown, { rows: { isOpen: boolean }[] }, { rows: { name: string }[] }];
     if (newer.rows[0]) {
       note(newer.rows[0].name);
-      throw createOutdatedServerError();
+      throw createOutdatedServerRequestError();
     }
     if (!lock.rows[0]?.isOpen) throw refusal('a migration is under way');
     return begun;
@@ -134,7 +134,7 @@ function refusal(reason: string): AppError {
 }
 
 /** Returns the error with which a server refuses requests if a newer version has migrated its database. */
-export function createOutdatedServerError(): AppError {
+export function createOutdatedServerRequestError(): AppError {
   return new AppError('unavailable', {
     message:
       'Este servidor es de una versión anterior a la de su base de datos. Quien lo administra debe actualizarlo.',

@@ -13,7 +13,7 @@ export function computeSecretKeyFingerprint(secretKey: string): string {
  * Stores the fingerprint of SECRET_KEY at the server's first start, and compares it at every later start.
  * @throws {StartupError} if SECRET_KEY has changed, because the stored secrets could not be decrypted.
  */
-export async function assertSecretKeyUnchanged(db: Kysely<DatabaseSchema>, secretKey: string): Promise<void> {
+export async function storeOrVerifySecretKeyFingerprint(db: Kysely<DatabaseSchema>, secretKey: string): Promise<void> {
   const value = computeSecretKeyFingerprint(secretKey);
   await db
     .insertInto('installation')

@@ -10,7 +10,7 @@ import type { DatabaseSchema } from './schema.ts';
 export type SqlWrite = RawBuilder<unknown> | null;
 
 /** A query whose rows are used by several writes of one statement. It runs once; the writes refer to it by `name`. */
-export interface SharedSqlQuery {
+export interface SharedCteQuery {
   readonly name: string;
   readonly read: RawBuilder<unknown>;
 }
@@ -22,7 +22,7 @@ export interface SharedSqlQuery {
 export async function runWritesAsOneStatement(
   db: Kysely<DatabaseSchema>,
   writes: readonly SqlWrite[],
-  reads: readonly SharedSqlQuery[] = [],
+  reads: readonly SharedCteQuery[] = [],
 ): Promise<void> {
   const parts = writes.filter((write) => write !== null);
   const last = parts.pop();

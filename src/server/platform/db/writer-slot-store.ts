@@ -13,7 +13,7 @@ export const rollupWriterSlotCount = 16;
 /** 'VOSL' */
 const lockClass = 0x564f534c;
 
-export interface RollupWriterSlot {
+export interface AcquiredRollupWriterSlot {
   readonly slot: number;
   release(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface RollupWriterSlot {
  * Takes the lowest free writer slot by an advisory lock. The slot keeps this server's rollup rows separate from those
  * of other servers.
  */
-export async function acquireRollupWriterSlot(connectionString: string): Promise<RollupWriterSlot> {
+export async function acquireRollupWriterSlot(connectionString: string): Promise<AcquiredRollupWriterSlot> {
   const client = new Client({ connectionString, application_name: 'vocero-slot', keepAlive: true });
   // Ignore a lost database connection, although it releases the lock on the writer slot. Two servers may then use the
   // same slot, which is slower but never wrong.

@@ -2,7 +2,7 @@
 import { parse } from 'secure-json-parse';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { sanitizeJsonTexts, parseJsonText } from './json-body.ts';
+import { validateAndSanitizeJsonTexts, parseJsonText } from './json-body.ts';
 import { truncateLongJsonArrays, type JsonScanLimits } from './json-scan.ts';
 import { validateBody } from './validate-body.ts';
 
@@ -74,5 +74,5 @@ function parseJson(parts: readonly Uint8Array[], parseText: (text: string) => un
     .map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('utf8'))
     .join('');
   const value = parseJsonText(text, parseText);
-  return cleaned ? sanitizeJsonTexts(text, value) : value;
+  return cleaned ? validateAndSanitizeJsonTexts(text, value) : value;
 }

@@ -30,12 +30,12 @@ export type RequestBodyWorkerJob =
  * Message with one piece of the result that a worker thread sends to the main thread. The worker sends the next piece
  * on request.
  */
-export interface BodyResultPieceMessage {
+export interface RequestBodyResultPieceMessage {
   readonly piece: JsonValuePiece;
   readonly isLast: boolean;
 }
 
-export type BodyWorkerOutcome =
+export type RequestBodyWorkerResult =
   | { readonly value: unknown }
   | {
       readonly refused: {
@@ -127,12 +127,12 @@ export function createRequestBodyWorkerThread(): RequestBodyWorkerThread {
 function runOn(worker: Worker, job: RequestBodyWorkerJob): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const assembly = createJsonValueAssembler();
-  const take = ({ piece, isLast }: BodyResultPieceMessage): void => {
+  const take = ({ piece, isLast }: RequestBodyResultPieceMessage): void => {
     assembly.take(piece);
-    if (isLast) settle(assembly.value as BodyWorkerOutcome);
+    if (isLast) settle(assembly.value as RequestBodyWorkerResult);
     else setImmediate(() => worker.postMessage('next', []));
   };
-  const settle = (outcome: BodyWorkerOutcome): void => {
+  const settle = (outcome: RequestBodyWorkerResult): void => {
     if ('value' in outcome) resolve(outcome.value);
     else if ('failed' in outcome) reject(new Error(outcome.failed));
     else

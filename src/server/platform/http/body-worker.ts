@@ -6,7 +6,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
 import { parseAndValidateJsonBody, type BodyReadingStep } from './body-reading.ts';
 import { setSpanishSchemaMessages } from './input-messages.ts';
-import type { RequestBodyWorkerJob, BodyResultPieceMessage, BodyWorkerOutcome } from './body-thread.ts';
+import type { RequestBodyWorkerJob, RequestBodyResultPieceMessage, RequestBodyWorkerResult } from './body-thread.ts';
 import { cutJsonValueIntoPieces, type JsonValuePiece } from './value-pieces.ts';
 
 setSpanishSchemaMessages();
@@ -27,10 +27,10 @@ async function answer(message: RequestBodyWorkerJob | 'next'): Promise<void> {
   if (ahead.done) return;
   const piece = ahead.value;
   ahead = pieces.next();
-  parentPort?.postMessage({ piece, isLast: ahead.done ?? false } satisfies BodyResultPieceMessage, []);
+  parentPort?.postMessage({ piece, isLast: ahead.done ?? false } satisfies RequestBodyResultPieceMessage, []);
 }
 
-async function outcomeOf(job: RequestBodyWorkerJob): Promise<BodyWorkerOutcome> {
+async function outcomeOf(job: RequestBodyWorkerJob): Promise<RequestBodyWorkerResult> {
   try {
     const reading = job.module === null ? undefined : await importReading(job.module);
     if (job.kind === 'bytes') return { value: await reading?.read(bufferOf(job.bytes), job.parameters) };

@@ -18,7 +18,7 @@ const addresses = Object.values(apiRoutes).map(({ method, path }) => ({
 }));
 
 /** Responds to requests without a route with a JSON error: 405 with the allowed methods for a known path, else 404. */
-export function sendRouteNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendNotFoundOrMethodNotAllowed(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [path = ''] = request.url.split('?');
   const methods = new Set(addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
   if (methods.size === 0) return sendErrorResponse(new AppError('not_found'), request, reply);

@@ -12,7 +12,7 @@ import {
   deleteOldIdempotencyKeys,
   completeIdempotencyKey,
   releaseIdempotencyKey,
-  type IdempotencyKeyOwner,
+  type ScopedIdempotencyKey,
 } from '../db/idempotency-store.ts';
 import type { DatabaseSchema } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
@@ -30,7 +30,7 @@ export interface RequestIdempotency {
    * @param request is compared with the first request, to detect another use of the key.
    */
   once(
-    owner: IdempotencyKeyOwner,
+    owner: ScopedIdempotencyKey,
     request: unknown,
     work: () => Promise<unknown>,
   ): Promise<{ answer: unknown; isReplayed: boolean }>;
@@ -55,7 +55,7 @@ const refused = (why: keyof typeof refusals, retryAfterSeconds?: number): AppErr
   new AppError('conflict', { message: refusals[why], ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
 
 export function createRequestIdempotency({ db, clock, secretKey }: RequestIdempotencyDeps): RequestIdempotency {
-  const contextOf = ({ workspaceId, userId, key }: IdempotencyKeyOwner): string =>
+  const contextOf = ({ workspaceId, userId, key }: ScopedIdempotencyKey): string =>
     `idempotency:${workspaceId}:${userId}:${key}`;
   return {
     async once(owner, request, work) {

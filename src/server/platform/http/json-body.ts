@@ -21,7 +21,7 @@ export function registerJsonBodyParser(app: FastifyInstance): void {
     if (body === '') return done(null);
     let value: unknown;
     try {
-      value = sanitizeJsonTexts(body, parseJsonText(body));
+      value = validateAndSanitizeJsonTexts(body, parseJsonText(body));
     } catch (refused) {
       return done(refused as Error);
     }
@@ -92,7 +92,7 @@ function isBroken(beginning: string): boolean {
  * Replaces lone surrogates in a parsed JSON value, in place. `json` is the text from which it was parsed.
  * @throws {AppError} `invalid_input` for U+0000, with the path.
  */
-export function sanitizeJsonTexts(json: string, value: unknown): unknown {
+export function validateAndSanitizeJsonTexts(json: string, value: unknown): unknown {
   if (json.includes(nulEscape)) assertStorableTexts(value);
   return surrogateEscape.test(json) ? replaceLoneSurrogates(value) : value;
 }

@@ -3,7 +3,7 @@ import http from 'node:http';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createCampaignBody } from '../../../contract/campaigns.ts';
+import { createCampaignBodySchema } from '../../../contract/campaigns.ts';
 import { apiEndpoints } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { signProviderWebhook } from '../../../retell/signature.ts';
@@ -318,7 +318,7 @@ describe('read in the thread', () => {
     await fc.assert(
       fc.asyncProperty(body, async (text) => {
         const bytes = Buffer.from(text);
-        const plain = await outcome(() => parseAndValidateJsonBody(bytes, createCampaignBody, undefined));
+        const plain = await outcome(() => parseAndValidateJsonBody(bytes, createCampaignBodySchema, undefined));
         const apart = await outcome(() =>
           thread.run({ kind: 'json', bytes: new Uint8Array(bytes), endpoint: 'createCampaign', module: null }),
         );

@@ -37,7 +37,7 @@ export type LargeBodySender = { readonly kind: 'person' | 'machine'; readonly ke
  * Receives and reads one large request body. The body occupies one of a few work slots until the response is sent and
  * all work on the body has ended.
  */
-export interface LargeBodyReception {
+export interface LargeBodyReader {
   /**
    * Checks the body length that the request's headers announce. If too many large bodies are in progress, waits or
    * throws AppError.
@@ -60,7 +60,7 @@ export interface LargeBodyReception {
 }
 
 export interface LargeBodyReceiver {
-  open(request: FastifyRequest, reply: FastifyReply, sender: LargeBodySender): LargeBodyReception;
+  open(request: FastifyRequest, reply: FastifyReply, sender: LargeBodySender): LargeBodyReader;
   /** Ends the threads. */
   stop(): Promise<void>;
 }
@@ -88,7 +88,7 @@ function openArrival(
   reply: FastifyReply,
   sender: LargeBodySender,
   lane: { readonly slots: KeyedConcurrencyLimiter; readonly thread: RequestBodyWorkerThread },
-): LargeBodyReception {
+): LargeBodyReader {
   const limit = request.routeOptions.bodyLimit;
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   const gone = new AbortController();

@@ -10,7 +10,7 @@ import { memberRoles, type Endpoint, type Role } from '../../../contract/endpoin
 import { apiRoutes, type ApiRouteName } from '../../../contract/routes.ts';
 import { apiTokenPrefix } from '../../../contract/tokens.ts';
 import { AppError } from '../errors.ts';
-import { bearerTokenExpectedErrorText, apiTokenRefusedErrorText } from '../../../labels/es.ts';
+import { bearerTokenExpectedErrorText, endpointNotForApiTokensErrorText } from '../../../labels/es.ts';
 import type { BodyReadingStep } from './body-reading.ts';
 import { createKeyedConcurrencyLimiter } from './slots.ts';
 import { readIdempotencyKeyHeader, setIdempotencyReplayHeader, type RequestIdempotency } from './idempotency.ts';
@@ -18,11 +18,11 @@ import type { RequestIdentity, RequestIdentityPort } from './identity.ts';
 import {
   createLargeBodyReceiver,
   acceptsLargeBodies,
-  type LargeBodyReception,
+  type LargeBodyReader,
   type LargeBodyReceiver,
 } from './large-bodies.ts';
 import { assertStorableTexts } from './plain-texts.ts';
-import { assertNoUnknownFields } from './unknown-fields.ts';
+import { assertNoUnknownRequestFields } from './unknown-fields.ts';
 
 /** Workspace id under which idempotency keys are stored if the request belongs to no workspace. */
 const noWorkspace = '00000000-0000-0000-0000-000000000000';
@@ -176,9 +176,9 @@ export function createEndpointBinder(
         preValidation: async ({ params, query, body }) => {
           assertStorableTexts({ ...(params as object), ...(query as object) });
           if (options.forMachines) return;
-          assertNoUnknownFields(endpoint.query, query, 'query');
+          assertNoUnknownRequestFields(endpoint.query, query, 'query');
           if (!options.rawBody && !acceptsLargeBodies(endpoint))
-            assertNoUnknownFields(endpoint.body, body, 'body', endpoint.sentBack);
+            assertNoUnknownRequestFields(endpoint.body, body, 'body', endpoint.sentBack);
         },
         handler: async (request, reply) => {
           if (endpoint.answers === 'text/csv') takeExportSlot(request, reply);
@@ -263,7 +263,7 @@ function registerLarge(
   });
 }
 
-function arrivalOf({ arrival }: FastifyRequest): LargeBodyReception {
+function arrivalOf({ arrival }: FastifyRequest): LargeBodyReader {
   if (!arrival) throw new Error('this endpoint takes no large bodies');
   return arrival;
 }
@@ -278,7 +278,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     authorised: Authorised | null;
     /** Receives and reads the request's large body. Null for endpoints that accept no large bodies. */
-    arrival: LargeBodyReception | null;
+    arrival: LargeBodyReader | null;
   }
 }
 
@@ -301,7 +301,7 @@ async function authorise(
   const identity = await identify(request, identities);
   const isClosedToTokens = access === 'signedIn' || access.workspace === 'path' || endpoint.tokens === false;
   if (identity.tokenId !== null && isClosedToTokens)
-    throw new AppError('forbidden', { message: apiTokenRefusedErrorText });
+    throw new AppError('forbidden', { message: endpointNotForApiTokensErrorText });
   if (access === 'signedIn') return { identity };
   const workspaceId = access.workspace === 'path' ? pathWorkspace(request) : currentWorkspace(request, identity);
   // For the session's current workspace, use the role that was read together with the session. This saves a database

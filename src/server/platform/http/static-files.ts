@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendRouteNotFound } from './error-handler.ts';
+import { sendNotFoundOrMethodNotAllowed } from './error-handler.ts';
 import { createHtmlPagePicker } from './page-heads.ts';
 import { sessionCookieName } from './route.ts';
 
 /** Serves the built client in `root`. Every other GET outside /api, /ws and /assets gets the HTML page. */
 export async function serveBuiltClient(app: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(path.join(root, 'index.html'))) {
-    app.setNotFoundHandler(sendRouteNotFound);
+    app.setNotFoundHandler(sendNotFoundOrMethodNotAllowed);
     return;
   }
   await app.register(fastifyStatic, {
@@ -40,6 +40,6 @@ export async function serveBuiltClient(app: FastifyInstance, root: string): Prom
   for (const address of ['/', '/index.html']) app.get(address, { config: { rateLimit: false } }, sendPage);
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(api|ws|assets)(\/|\?|$)/.test(request.url);
-    return wantsPage ? sendPage(request, reply) : sendRouteNotFound(request, reply);
+    return wantsPage ? sendPage(request, reply) : sendNotFoundOrMethodNotAllowed(request, reply);
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { assertNoUnknownFields } from './unknown-fields.ts';
+import { assertNoUnknownRequestFields } from './unknown-fields.ts';
 
 const schema = z
   .object({
@@ -17,7 +17,7 @@ const schema = z
 
 function unknownIn(body: unknown, kind: 'body' | 'query' = 'body'): string | null {
   try {
-    assertNoUnknownFields(schema, body, kind);
+    assertNoUnknownRequestFields(schema, body, kind);
     return null;
   } catch (error) {
     return (error as AppError).message;
@@ -41,9 +41,9 @@ test.each([
 
 test('parameters have their own word, and an endpoint without any takes none', () => {
   expect(unknownIn({ campaing: '1' }, 'query')).toBe('Parámetro desconocido: campaing.');
-  expect(() => assertNoUnknownFields(undefined, { page: '1' }, 'query')).toThrow('Parámetro desconocido: page.');
-  expect(() => assertNoUnknownFields(undefined, {}, 'query')).not.toThrow();
-  expect(() => assertNoUnknownFields(undefined, { a: 1 }, 'body')).not.toThrow();
+  expect(() => assertNoUnknownRequestFields(undefined, { page: '1' }, 'query')).toThrow('Parámetro desconocido: page.');
+  expect(() => assertNoUnknownRequestFields(undefined, {}, 'query')).not.toThrow();
+  expect(() => assertNoUnknownRequestFields(undefined, { a: 1 }, 'body')).not.toThrow();
 });
 
 test('names of a read that is sent back are ignored', () => {
@@ -53,9 +53,11 @@ test('names of a read that is sent back are ignored', () => {
     at: z.string(),
   });
   expect(() =>
-    assertNoUnknownFields(schema, { name: 'a', rule: { attempts: 1, used: 2 }, at: 'x' }, 'body', read),
+    assertNoUnknownRequestFields(schema, { name: 'a', rule: { attempts: 1, used: 2 }, at: 'x' }, 'body', read),
   ).not.toThrow();
-  expect(() => assertNoUnknownFields(schema, { name: 'a', att: 'x' }, 'body', read)).toThrow('Campo desconocido: att.');
+  expect(() => assertNoUnknownRequestFields(schema, { name: 'a', att: 'x' }, 'body', read)).toThrow(
+    'Campo desconocido: att.',
+  );
 });
 
 test('a thousand strangers are not all named', () => {

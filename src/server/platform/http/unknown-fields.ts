@@ -9,7 +9,7 @@ const mostNamed = 20;
  * send back an object that they received.
  * @throws {AppError} `invalid_input` that names the unknown fields or query parameters.
  */
-export function assertNoUnknownFields(
+export function assertNoUnknownRequestFields(
   schema: z.ZodType | undefined,
   given: unknown,
   kind: 'body' | 'query',

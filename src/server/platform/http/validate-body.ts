@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { prefixMessageWithField } from './input-messages.ts';
-import { assertNoUnknownFields } from './unknown-fields.ts';
+import { assertNoUnknownRequestFields } from './unknown-fields.ts';
 
 /** Maximum number of reported mistakes in a request body, because each one costs memory and time. */
 const mostDetails = 1_000;
@@ -12,7 +12,7 @@ const mostDetails = 1_000;
  * fields, the error lists only them, otherwise the first mistakes in the schema's order.
  */
 export function validateBody(schema: z.ZodType, body: unknown): unknown {
-  assertNoUnknownFields(schema, body, 'body');
+  assertNoUnknownRequestFields(schema, body, 'body');
   const result = schema.safeParse(withoutFlood(schema, body));
   if (result.success) return result.data;
   const details = result.error.issues.slice(0, mostDetails).map(({ path, message }) => ({

@@ -19,9 +19,13 @@ import {
 import { e164NumberPattern } from '../../../retell/wire-create-call.ts';
 import type { IdempotencyKeySupport } from './provider.ts';
 import { attemptMetadataKey } from './provider-requests.ts';
-import { collectPageItems, type ProviderAccountUnderCheck, type ProviderJsonObject } from './checked-account.ts';
+import {
+  flattenProviderPageItems,
+  type ProviderAccountUnderCheck,
+  type ProviderJsonObject,
+} from './checked-account.ts';
 
-export type AccountCheckVerdict =
+export type ProviderAssumptionCheckResult =
   | { readonly verdict: 'holds'; readonly reason: null }
   | { readonly verdict: 'differs' | 'unclear'; readonly reason: string };
 
@@ -30,14 +34,14 @@ interface AccountCheckRow {
   /** Assumption about the provider, for docs/provider.md. labels/connection-check-es.ts has the Spanish text. */
   readonly assumes: string;
   /** Checks the assumption by reading the provider account. Throws ProviderAccountReadError if no answer comes. */
-  readonly judge: (account: ProviderAccountUnderCheck) => Promise<AccountCheckVerdict>;
+  readonly judge: (account: ProviderAccountUnderCheck) => Promise<ProviderAssumptionCheckResult>;
 }
 
-const holds: AccountCheckVerdict = { verdict: 'holds', reason: null };
-const differs = (reason: string): AccountCheckVerdict => ({ verdict: 'differs', reason });
-const unclear = (reason: string): AccountCheckVerdict => ({ verdict: 'unclear', reason });
+const holds: ProviderAssumptionCheckResult = { verdict: 'holds', reason: null };
+const differs = (reason: string): ProviderAssumptionCheckResult => ({ verdict: 'differs', reason });
+const unclear = (reason: string): ProviderAssumptionCheckResult => ({ verdict: 'unclear', reason });
 
-const keyJudgements: Readonly<Record<IdempotencyKeySupport, AccountCheckVerdict>> = {
+const keyJudgements: Readonly<Record<IdempotencyKeySupport, ProviderAssumptionCheckResult>> = {
   honoured: holds,
   ignored: differs(reasons.keysIgnored),
   refused: differs(reasons.keysRefused),
@@ -87,7 +91,7 @@ export const providerAssumptionChecks: readonly AccountCheckRow[] = [
     assumes: 'numbers are E.164 and carry what we read of them',
     async judge(account) {
       const pages = await account.numberPages();
-      const numbers = collectPageItems(pages);
+      const numbers = flattenProviderPageItems(pages);
       const fits = fieldsFit('listPhoneNumbers', pages);
       if (fits.verdict !== 'holds') return fits;
       if (numbers.length === 0) return unclear(reasons.noNumbers);
@@ -111,7 +115,7 @@ export const providerAssumptionChecks: readonly AccountCheckRow[] = [
     assumes: '`list-agents` has what we read of each agent',
     async judge(account) {
       const pages = await account.agentPages();
-      return collectPageItems(pages).length === 0 ? unclear(reasons.noAgents) : fieldsFit('listAgents', pages);
+      return flattenProviderPageItems(pages).length === 0 ? unclear(reasons.noAgents) : fieldsFit('listAgents', pages);
     },
   },
   {
@@ -147,7 +151,7 @@ export const providerAssumptionChecks: readonly AccountCheckRow[] = [
     assumes: '`list-calls` (v3) has what we read of a listed call',
     async judge(account) {
       const page = await account.newestPage();
-      return collectPageItems([page]).length === 0 && fieldsFit('listCalls', [page]).verdict === 'holds'
+      return flattenProviderPageItems([page]).length === 0 && fieldsFit('listCalls', [page]).verdict === 'holds'
         ? unclear(reasons.noCalls)
         : fieldsFit('listCalls', [page]);
     },
@@ -224,7 +228,7 @@ export const providerAssumptionChecks: readonly AccountCheckRow[] = [
         findUnknownProviderFields(endpoint, account.answersOf(endpoint)),
       );
       if (unknown.length > 0) return differs(reasons.words([...new Set(unknown)]));
-      return collectPageItems([page]).length === 0 ? unclear(reasons.noCalls) : holds;
+      return flattenProviderPageItems([page]).length === 0 ? unclear(reasons.noCalls) : holds;
     },
   },
   {
@@ -235,7 +239,7 @@ export const providerAssumptionChecks: readonly AccountCheckRow[] = [
   },
 ];
 
-function fieldsFit(endpoint: ReadOnlyRetellEndpoint, answers: readonly unknown[]): AccountCheckVerdict {
+function fieldsFit(endpoint: ReadOnlyRetellEndpoint, answers: readonly unknown[]): ProviderAssumptionCheckResult {
   const { missing, mistyped } = findResponseFieldProblems(endpoint, answers);
   if (missing.length === 0 && mistyped.length === 0) return holds;
   return differs(
@@ -249,7 +253,7 @@ function fieldsFit(endpoint: ReadOnlyRetellEndpoint, answers: readonly unknown[]
 function wordsKnown(
   account: ProviderAccountUnderCheck,
   endpoints: readonly ReadOnlyRetellEndpoint[],
-): AccountCheckVerdict {
+): ProviderAssumptionCheckResult {
   const unknown = endpoints.flatMap((endpoint) =>
     Object.keys(knownProviderEnumValues[endpoint] ?? {}).flatMap((path) =>
       findUnknownFieldValues(endpoint, path, account.answersOf(endpoint)).map((word) => `${path}=${word}`),
@@ -261,10 +265,10 @@ function wordsKnown(
 async function callWordsKnown(
   account: ProviderAccountUnderCheck,
   paths: readonly string[],
-): Promise<AccountCheckVerdict> {
+): Promise<ProviderAssumptionCheckResult> {
   const page = await account.newestPage();
   const whole = await account.calls();
-  if (collectPageItems([page]).length === 0) return unclear(reasons.noCalls);
+  if (flattenProviderPageItems([page]).length === 0) return unclear(reasons.noCalls);
   const unknown = paths.flatMap((path) => [
     ...findUnknownFieldValues('listCalls', `items[].${path}`, [page]).map((word) => `${path}=${word}`),
     ...findUnknownFieldValues('getCall', path, whole).map((word) => `${path}=${word}`),
@@ -281,14 +285,14 @@ async function pagesFollow(
   endpoint: 'listAgents' | 'listPhoneNumbers',
   id: string,
   pages: readonly ProviderJsonObject[],
-): Promise<AccountCheckVerdict> {
-  const all = collectPageItems(pages).map((item) => item[id]);
+): Promise<ProviderAssumptionCheckResult> {
+  const all = flattenProviderPageItems(pages).map((item) => item[id]);
   if (all.length < 2) return unclear(reasons.tooFew);
   const first = await account.ask(endpoint, { query: { limit: 1 } });
   const follows = nextKeyOf(first, 1);
   if (typeof follows !== 'string') return follows;
   const second = await account.ask(endpoint, { query: { limit: 1, pagination_key: follows } });
-  const read = collectPageItems([first, second]).map((item) => item[id]);
+  const read = flattenProviderPageItems([first, second]).map((item) => item[id]);
   return read.length === 2 && read.every((each, index) => each === all[index]) ? holds : differs(reasons.pagesDisagree);
 }
 
@@ -296,20 +300,20 @@ async function pagesFollow(
  * Returns the pagination key with which to request the page after `page`. Returns the verdict 'differs' if `page` has
  * too many items, or does not announce a further page, or lacks the key.
  */
-function nextKeyOf(page: ProviderJsonObject, limit: number): string | AccountCheckVerdict {
-  if (collectPageItems([page]).length > limit) return differs(reasons.limitIgnored);
+function nextKeyOf(page: ProviderJsonObject, limit: number): string | ProviderAssumptionCheckResult {
+  if (flattenProviderPageItems([page]).length > limit) return differs(reasons.limitIgnored);
   if (page['has_more'] !== true) return differs(reasons.noMore);
   const { pagination_key: key } = page;
   return typeof key === 'string' && key !== '' ? key : differs(reasons.noPaginationKey);
 }
 
-async function bindingsDecide(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
-  const bound = collectPageItems(await account.numberPages()).map(({ outbound_agents: agents }) =>
+async function bindingsDecide(account: ProviderAccountUnderCheck): Promise<ProviderAssumptionCheckResult> {
+  const bound = flattenProviderPageItems(await account.numberPages()).map(({ outbound_agents: agents }) =>
     Array.isArray(agents) ? agents.filter(isPlainObject) : [],
   );
   if (bound.every((agents) => agents.length === 0)) return unclear(reasons.noBindings);
   const agentPages = await account.agentPages();
-  const known = new Set(collectPageItems(agentPages).map(({ agent_id: id }) => id));
+  const known = new Set(flattenProviderPageItems(agentPages).map(({ agent_id: id }) => id));
   if (bound.flat().some(({ weight }) => typeof weight === 'number' && (weight < 0 || weight > 1)))
     return differs(reasons.weights);
   const isUnknown = bound.flat().some(({ agent_id: id }) => !known.has(id));
@@ -324,7 +328,7 @@ async function bindingsDecide(account: ProviderAccountUnderCheck): Promise<Accou
   return bound.every(isDecided) ? holds : differs(reasons.manyBound);
 }
 
-async function versionsHold(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
+async function versionsHold(account: ProviderAccountUnderCheck): Promise<ProviderAssumptionCheckResult> {
   const agents = await account.agents();
   if (agents.length === 0) return unclear(reasons.noAgents);
   const lists: ProviderJsonObject[] = [];
@@ -336,14 +340,16 @@ async function versionsHold(account: ProviderAccountUnderCheck): Promise<Account
   if (fits.verdict !== 'holds') return fits;
   const isSorted = lists.every((page) =>
     isOrdered(
-      collectPageItems([page]).map(({ version }) => numberOf(version) ?? 0),
+      flattenProviderPageItems([page]).map(({ version }) => numberOf(version) ?? 0),
       'descending',
     ),
   );
   if (!isSorted) return differs(reasons.versionsOrder);
   const published = agents
     .slice(0, 3)
-    .filter((_agent, index) => collectPageItems([lists[index] ?? {}]).some(({ is_published: is }) => is === true));
+    .filter((_agent, index) =>
+      flattenProviderPageItems([lists[index] ?? {}]).some(({ is_published: is }) => is === true),
+    );
   if (published.length === 0) return unclear(reasons.neverPublished);
   for (const { agent_id: id } of published) {
     const { is_published: is } = await account.ask('getAgent', {
@@ -355,7 +361,7 @@ async function versionsHold(account: ProviderAccountUnderCheck): Promise<Account
   return holds;
 }
 
-async function addressesLeadHere(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
+async function addressesLeadHere(account: ProviderAccountUnderCheck): Promise<ProviderAssumptionCheckResult> {
   const agents = await account.agents();
   if (agents.length === 0) return unclear(reasons.noAgents);
   const own: string[] = [];
@@ -378,17 +384,17 @@ async function addressesLeadHere(account: ProviderAccountUnderCheck): Promise<Ac
 async function started(
   account: ProviderAccountUnderCheck,
 ): Promise<readonly { readonly id: unknown; readonly start: number; readonly call: ProviderJsonObject }[]> {
-  const calls = collectPageItems([await account.newestPage()]).flatMap((call) => {
+  const calls = flattenProviderPageItems([await account.newestPage()]).flatMap((call) => {
     const { call_id: id, start_timestamp: start } = call;
     return typeof start === 'number' && isEpochMilliseconds(start) ? [{ id, start, call }] : [];
   });
   return calls.toSorted((left, right) => right.start - left.start);
 }
 
-async function callPagesFollow(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
+async function callPagesFollow(account: ProviderAccountUnderCheck): Promise<ProviderAssumptionCheckResult> {
   const calls = await started(account);
   const [newest] = calls;
-  if (collectPageItems([await account.newestPage()]).length === 0) return unclear(reasons.noCalls);
+  if (flattenProviderPageItems([await account.newestPage()]).length === 0) return unclear(reasons.noCalls);
   if (newest === undefined || calls.length < 2) return unclear(reasons.tooFew);
   const limit = calls.length >= 4 ? 2 : 1;
   // Exclude calls that start while this check runs. Otherwise the pages would come from different lists of calls.
@@ -402,16 +408,16 @@ async function callPagesFollow(account: ProviderAccountUnderCheck): Promise<Acco
   const second = await account.ask('listCalls', { body: { ...until, limit, pagination_key: key } });
   const whole = await account.ask('listCalls', { body: { ...until, limit: limit * 2 } });
   const ids = (pages: readonly ProviderJsonObject[]): string =>
-    JSON.stringify(collectPageItems(pages).map(({ call_id: id }) => id));
+    JSON.stringify(flattenProviderPageItems(pages).map(({ call_id: id }) => id));
   return ids([first, second]) === ids([whole]) ? holds : differs(reasons.pagesDisagree);
 }
 
-async function callsAreSorted(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
+async function callsAreSorted(account: ProviderAccountUnderCheck): Promise<ProviderAssumptionCheckResult> {
   const page = await account.newestPage();
   const newest = readValuesAtPath(page, splitFieldPath('items[].start_timestamp')).filter(
     (start) => typeof start === 'number',
   );
-  if (collectPageItems([page]).length === 0) return unclear(reasons.noCalls);
+  if (flattenProviderPageItems([page]).length === 0) return unclear(reasons.noCalls);
   const oldestPage = await account.ask('listCalls', { body: { sort_order: 'ascending', limit: 20 } });
   const oldest = readValuesAtPath(oldestPage, splitFieldPath('items[].start_timestamp')).filter(
     (start) => typeof start === 'number',
@@ -421,9 +427,9 @@ async function callsAreSorted(account: ProviderAccountUnderCheck): Promise<Accou
   return isOrdered(oldest, 'ascending') ? holds : differs(reasons.orderAscending);
 }
 
-async function callsFilterByTime(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
+async function callsFilterByTime(account: ProviderAccountUnderCheck): Promise<ProviderAssumptionCheckResult> {
   const calls = await started(account);
-  if (collectPageItems([await account.newestPage()]).length === 0) return unclear(reasons.noCalls);
+  if (flattenProviderPageItems([await account.newestPage()]).length === 0) return unclear(reasons.noCalls);
   if (new Set(calls.map(({ start }) => start)).size < 2) return unclear(reasons.tooFewStarts);
   const [newest, middle] = [calls[0], calls[Math.floor((calls.length - 1) / 2)]];
   if (newest === undefined || middle === undefined) return unclear(reasons.tooFewStarts);
@@ -460,11 +466,11 @@ async function callsFilterByTime(account: ProviderAccountUnderCheck): Promise<Ac
     });
     const from = field === 'end_timestamp' ? (end ?? 0) : op === 'le' ? -Infinity : middle.start;
     const to = op === 'le' ? middle.start : op === 'bt' ? newest.start : Infinity;
-    const times = collectPageItems([page]).map((call) => numberOf(call[field]));
+    const times = flattenProviderPageItems([page]).map((call) => numberOf(call[field]));
     if (times.some((time) => time === null || time < from || time > to))
       return differs(reasons.filterIgnored(`${field} ${op}`));
     const isFull = page['has_more'] === true;
-    if (!isFull && !collectPageItems([page]).some(({ call_id: id }) => id === middle.id))
+    if (!isFull && !flattenProviderPageItems([page]).some(({ call_id: id }) => id === middle.id))
       return differs(reasons.filterLoses(`${field} ${op}`));
   }
   return holds;
@@ -476,8 +482,8 @@ async function callsFilterByTime(account: ProviderAccountUnderCheck): Promise<Ac
  */
 const nobodysValue = '00000000-0000-0000-0000-000000000000';
 
-async function callsFilterByMetadata(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
-  const calls = collectPageItems([await account.newestPage()]);
+async function callsFilterByMetadata(account: ProviderAccountUnderCheck): Promise<ProviderAssumptionCheckResult> {
+  const calls = flattenProviderPageItems([await account.newestPage()]);
   if (calls.length === 0) return unclear(reasons.noCalls);
   const search = (key: string, value: string): Promise<ProviderJsonObject> =>
     account.ask('listCalls', {
@@ -487,7 +493,7 @@ async function callsFilterByMetadata(account: ProviderAccountUnderCheck): Promis
         limit: 50,
       },
     });
-  if (collectPageItems([await search(attemptMetadataKey, nobodysValue)]).length > 0)
+  if (flattenProviderPageItems([await search(attemptMetadataKey, nobodysValue)]).length > 0)
     return differs(reasons.filterIgnored('metadata'));
   const tagged = calls.flatMap(({ call_id: id, metadata }) =>
     isPlainObject(metadata) ? Object.entries(metadata).map(([key, value]) => ({ id, key, value })) : [],
@@ -497,7 +503,7 @@ async function callsFilterByMetadata(account: ProviderAccountUnderCheck): Promis
     tagged.find(({ value }) => typeof value === 'string' && value !== '');
   if (wanted === undefined) return unclear(reasons.noMetadata);
   const page = await search(wanted.key, String(wanted.value));
-  const found = collectPageItems([page]);
+  const found = flattenProviderPageItems([page]);
   if (!found.every(({ metadata }) => isPlainObject(metadata) && metadata[wanted.key] === wanted.value))
     return differs(reasons.filterIgnored('metadata'));
   return found.some(({ call_id: id }) => id === wanted.id) || page['has_more'] === true
@@ -505,7 +511,7 @@ async function callsFilterByMetadata(account: ProviderAccountUnderCheck): Promis
     : differs(reasons.filterLoses('metadata'));
 }
 
-async function kindsHold(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
+async function kindsHold(account: ProviderAccountUnderCheck): Promise<ProviderAssumptionCheckResult> {
   const asked = await account.callsAsked();
   if (asked.length === 0) return unclear(reasons.noCalls);
   for (const { id, call } of asked) {
@@ -521,8 +527,8 @@ async function kindsHold(account: ProviderAccountUnderCheck): Promise<AccountChe
 
 const toleranceMs = 2_000;
 
-async function timesAgree(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
-  const calls = [...collectPageItems([await account.newestPage()]), ...(await account.calls())];
+async function timesAgree(account: ProviderAccountUnderCheck): Promise<ProviderAssumptionCheckResult> {
+  const calls = [...flattenProviderPageItems([await account.newestPage()]), ...(await account.calls())];
   for (const field of ['start_timestamp', 'end_timestamp'] as const) {
     const times = calls.map((call) => numberOf(call[field])).filter((time) => time !== null);
     if (times.some((time) => isEpochMilliseconds(time * 1_000))) return differs(reasons.seconds(field));
@@ -543,7 +549,7 @@ async function timesAgree(account: ProviderAccountUnderCheck): Promise<AccountCh
   return differs(isApart(1_000) ? reasons.durationApart : reasons.seconds('duration_ms'));
 }
 
-async function wordsHaveSeconds(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
+async function wordsHaveSeconds(account: ProviderAccountUnderCheck): Promise<ProviderAssumptionCheckResult> {
   let isKnown = false;
   for (const call of await account.calls()) {
     const ends = readValuesAtPath(call, splitFieldPath('transcript_object[].words[].end')).filter(
@@ -567,8 +573,8 @@ async function wordsHaveSeconds(account: ProviderAccountUnderCheck): Promise<Acc
 /** Lower bound in US cents for a call's cost per minute. Even the provider's cheapest minute costs several cents. */
 const fewestCentsAMinute = 1;
 
-async function costsAreCents(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
-  const costs = [...collectPageItems([await account.newestPage()]), ...(await account.calls())].flatMap(
+async function costsAreCents(account: ProviderAccountUnderCheck): Promise<ProviderAssumptionCheckResult> {
+  const costs = [...flattenProviderPageItems([await account.newestPage()]), ...(await account.calls())].flatMap(
     ({ call_cost: cost, duration_ms: duration }) => {
       const sum = isPlainObject(cost) ? numberOf(cost['combined_cost']) : null;
       const parts = readValuesAtPath(cost, splitFieldPath('product_costs[].cost')).filter(

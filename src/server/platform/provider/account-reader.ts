@@ -126,7 +126,7 @@ export function createProviderAccountReader(options: ProviderAccountReaderOption
 }
 
 /** Returns the endpoint's name in the provider's documentation, such as `get-call`. */
-export function getDocumentedEndpointName(endpoint: ReadOnlyRetellEndpoint): string {
+export function getProviderDocumentationEndpointName(endpoint: ReadOnlyRetellEndpoint): string {
   return providerContracts[endpoint].endpoint.replace(/^\S+ (?:\/v\d)?\//, '').replace(/\/\{.*$/, '');
 }
 

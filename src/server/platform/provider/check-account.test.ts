@@ -26,7 +26,7 @@ import { waitFor } from '../../testing/wait-for.ts';
 import { systemClock } from '../clock.ts';
 import { providerAssumptionChecks } from './account-checks.ts';
 import { ProviderAccountReadError } from './account-reader.ts';
-import { checkProviderAccount, type CheckProviderAccountOptions } from './check-account.ts';
+import { checkProviderAccount, type ProviderAccountCheckAndReaderOptions } from './check-account.ts';
 import { createProviderTransport } from './provider-transport.ts';
 
 const key = 'key_check_0123456789';
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 beforeEach(() => proxy.rewrite({}));
 
-const check = (options: Partial<CheckProviderAccountOptions> = {}) =>
+const check = (options: Partial<ProviderAccountCheckAndReaderOptions> = {}) =>
   checkProviderAccount({
     baseUrl: proxy.url,
     apiKey: key,

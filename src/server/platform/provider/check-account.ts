@@ -2,29 +2,31 @@
 import { providerAssumptionTexts, connectionCheckReasonTexts as reasons } from '../../../labels/connection-check-es.ts';
 import type { ConnectionCheckResult } from '../../../contract/connection-check.ts';
 import { readOnlyRetellEndpoints, computeResponseShape } from '../../../retell/account-shape.ts';
-import { providerAssumptionChecks, type AccountCheckVerdict } from './account-checks.ts';
+import { providerAssumptionChecks, type ProviderAssumptionCheckResult } from './account-checks.ts';
 import {
   createProviderAccountReader,
-  getDocumentedEndpointName,
+  getProviderDocumentationEndpointName,
   ProviderAccountReadError,
   type ProviderAccountReaderOptions,
 } from './account-reader.ts';
 import { createProviderAccountUnderCheck, type ProviderAccountUnderCheck } from './checked-account.ts';
 import type { ProviderAccountCheckResult, ProviderAccountCheckOptions } from './provider.ts';
 
-export type CheckProviderAccountOptions = ProviderAccountReaderOptions & ProviderAccountCheckOptions;
+export type ProviderAccountCheckAndReaderOptions = ProviderAccountReaderOptions & ProviderAccountCheckOptions;
 
 /**
  * Checks our assumptions about an account, only by reading. Throws ProviderAccountReadError if the provider is
  * unreachable.
  */
-export async function checkProviderAccount(options: CheckProviderAccountOptions): Promise<ProviderAccountCheckResult> {
+export async function checkProviderAccount(
+  options: ProviderAccountCheckAndReaderOptions,
+): Promise<ProviderAccountCheckResult> {
   const reader = createProviderAccountReader(options);
   const account = createProviderAccountUnderCheck(reader, options);
   const rows: ConnectionCheckResult[] = [];
   let isKeyRefused = false;
   for (const { check, judge } of providerAssumptionChecks) {
-    const judgement: AccountCheckVerdict = isKeyRefused
+    const judgement: ProviderAssumptionCheckResult = isKeyRefused
       ? { verdict: 'unclear', reason: reasons.noKey }
       : check === 'key'
         ? await judgeKey(account, judge)
@@ -49,9 +51,9 @@ export async function checkProviderAccount(options: CheckProviderAccountOptions)
   };
 }
 
-type Judge = (account: ProviderAccountUnderCheck) => Promise<AccountCheckVerdict>;
+type Judge = (account: ProviderAccountUnderCheck) => Promise<ProviderAssumptionCheckResult>;
 
-async function judgeKey(account: ProviderAccountUnderCheck, judge: Judge): Promise<AccountCheckVerdict> {
+async function judgeKey(account: ProviderAccountUnderCheck, judge: Judge): Promise<ProviderAssumptionCheckResult> {
   try {
     return await judge(account);
   } catch (error) {
@@ -64,13 +66,13 @@ async function judgeKey(account: ProviderAccountUnderCheck, judge: Judge): Promi
   }
 }
 
-async function judged(account: ProviderAccountUnderCheck, judge: Judge): Promise<AccountCheckVerdict> {
+async function judged(account: ProviderAccountUnderCheck, judge: Judge): Promise<ProviderAssumptionCheckResult> {
   try {
     return await judge(account);
   } catch (error) {
     if (!(error instanceof ProviderAccountReadError)) throw error;
     const { kind, status } = error;
-    const endpoint = getDocumentedEndpointName(error.endpoint);
+    const endpoint = getProviderDocumentationEndpointName(error.endpoint);
     if (kind === 'spent') return { verdict: 'unclear', reason: reasons.notAsked };
     if (kind === 'silent') return { verdict: 'unclear', reason: reasons.silent(endpoint) };
     if (kind === 'unreadable') return { verdict: 'differs', reason: reasons.unreadable(endpoint) };

@@ -72,7 +72,7 @@ export function createProviderAccountUnderCheck(
 
   const newestPage = () => ask('listCalls', { body: { sort_order: 'descending', limit: newestLimit } });
   const voiceAgents = async () =>
-    collectPageItems(await pages('listAgents')).filter(({ channel }) => channel !== 'chat');
+    flattenProviderPageItems(await pages('listAgents')).filter(({ channel }) => channel !== 'chat');
 
   /**
    * Returns a list with the newest call that matches a filter. The list is empty if there is no such call or the
@@ -80,7 +80,7 @@ export function createProviderAccountUnderCheck(
    */
   async function newestOf(filter: Readonly<Record<string, unknown>>): Promise<readonly ProviderJsonObject[]> {
     try {
-      return collectPageItems([
+      return flattenProviderPageItems([
         await ask('listCalls', { body: { filter_criteria: filter, sort_order: 'descending', limit: 1 } }),
       ]);
     } catch (error) {
@@ -90,7 +90,7 @@ export function createProviderAccountUnderCheck(
   }
 
   async function callsAsked(): Promise<readonly { readonly id: string; readonly call: ProviderJsonObject }[]> {
-    const newest = collectPageItems([await newestPage()]);
+    const newest = flattenProviderPageItems([await newestPage()]);
     if (newest.length === 0) return [];
     const kinds = [
       { field: 'direction', value: 'outbound' },
@@ -156,7 +156,7 @@ export function createProviderAccountUnderCheck(
 }
 
 /** The items of all pages. */
-export function collectPageItems(pages: readonly ProviderJsonObject[]): readonly ProviderJsonObject[] {
+export function flattenProviderPageItems(pages: readonly ProviderJsonObject[]): readonly ProviderJsonObject[] {
   return pages.flatMap(({ items }) => (Array.isArray(items) ? items.filter(isPlainObject) : []));
 }
 

@@ -5,7 +5,7 @@
 import { WebSocket } from 'ws';
 import { liveSocketCloseCodes, parseLiveSocketMessage, type LiveSocketMessage } from '../../../retell/wire-live.ts';
 
-export interface LiveCallSocketListener {
+export interface ProviderLiveCallSocketListener {
   /** Called once when the socket opens. */
   onOpen?(): void;
   /** Callback for every message of a live call's WebSocket, as text before it is parsed. */
@@ -16,7 +16,7 @@ export interface LiveCallSocketListener {
   onClose(code: number, reason: string): void;
 }
 
-export interface LiveCallSocket {
+export interface ProviderLiveCallSocket {
   /** Closes a live call's WebSocket. No further callback runs, not even onClose. */
   close(): void;
 }
@@ -35,12 +35,12 @@ const codeOfStatus: Readonly<Record<number, number>> = {
 };
 
 /** Opens the provider's WebSocket of a live call. `baseUrl` is the origin of the provider's API. */
-export function openLiveCallSocket(
+export function openProviderLiveCallSocket(
   baseUrl: string,
   apiKey: string,
   callId: string,
-  listener: LiveCallSocketListener,
-): LiveCallSocket {
+  listener: ProviderLiveCallSocketListener,
+): ProviderLiveCallSocket {
   const url = new URL(`/v2/monitor-call/${encodeURIComponent(callId)}`, baseUrl.replace(/^http/u, 'ws'));
   const socket = new WebSocket(url, {
     headers: { authorization: `Bearer ${apiKey}` },

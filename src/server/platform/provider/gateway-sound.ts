@@ -7,7 +7,7 @@ import {
 } from '../../../retell/wire-listen.ts';
 
 /** The right to listen to one live call, as granted by the provider. It never leaves the server. */
-export interface LiveCallListeningRight {
+export interface LiveCallListeningGrant {
   readonly participantId: string;
   /** Token that opens one listening session. Every later request of the session needs it too. */
   readonly token: string;
@@ -30,13 +30,13 @@ export interface GatewaySoundSession {
  * Sends a request to the provider, with `token` if it is given, otherwise with the account's API key. Throws
  * ProviderError.
  */
-export type SendProviderRequest = (
+export type ProviderRequestSender = (
   request: (client: Retell) => PromiseLike<unknown>,
   token?: string,
 ) => Promise<unknown>;
 
 export interface LiveCallSoundGateway {
-  listen(callId: string): Promise<LiveCallListeningRight>;
+  listen(callId: string): Promise<LiveCallListeningGrant>;
   /**
    * Replaces the call's AI agent permanently by a person who listens to the call. Throws `refused` (409) if somebody
    * else took the call over first.
@@ -45,21 +45,21 @@ export interface LiveCallSoundGateway {
   /** Opens a listening session with the browser's SDP offer. Returns the gateway's SDP answer. */
   openSound(
     callId: string,
-    right: Pick<LiveCallListeningRight, 'token' | 'participantId'>,
+    right: Pick<LiveCallListeningGrant, 'token' | 'participantId'>,
     sdp: string,
-  ): Promise<OpenedSoundSession>;
+  ): Promise<OpenedGatewaySoundSession>;
   /** Sends another SDP offer in a listening session that is already open. Returns the gateway's SDP answer. */
   changeSound(session: GatewaySoundSession, sdp: string): Promise<string>;
   /** Ends a listening session. If its listener took the call over, the call ends too. */
   closeSound(session: GatewaySoundSession): Promise<void>;
 }
 
-export interface OpenedSoundSession {
+export interface OpenedGatewaySoundSession {
   readonly sessionId: string;
   readonly sdp: string;
 }
 
-export function createLiveCallSoundGateway(ask: SendProviderRequest, unreadable: () => Error): LiveCallSoundGateway {
+export function createLiveCallSoundGateway(ask: ProviderRequestSender, unreadable: () => Error): LiveCallSoundGateway {
   const pathOf = ({ callId, sessionId }: GatewaySoundSession): string =>
     `${buildGatewaySessionsPath(callId)}/${encodeURIComponent(sessionId)}`;
   return {

@@ -3,7 +3,7 @@
  * that no byte was sent. Every other failure is 'unknown', because the call may have been placed.
  */
 import { APIError } from 'retell-sdk';
-import { wireErrorSchema } from '../../../retell/wire-account.ts';
+import { wireErrorResponseSchema } from '../../../retell/wire-account.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
 import type { ProviderRequestProgress } from './provider-transport.ts';
 import type { OptionalCallOrderField, PlaceCallOutcome } from './provider.ts';
@@ -68,7 +68,7 @@ function isRefusal(status: number): status is keyof typeof refusals {
  */
 export function getProviderErrorMessage(error: unknown): string {
   if (error instanceof APIError) {
-    const body = wireErrorSchema.safeParse(error.error);
+    const body = wireErrorResponseSchema.safeParse(error.error);
     if (body.success && body.data.message) return body.data.message.slice(0, 300);
     const { cause } = error as { cause?: unknown };
     if (cause instanceof Error) return describe(cause);

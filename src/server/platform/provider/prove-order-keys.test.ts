@@ -1,7 +1,7 @@
 // Proofs of idempotency keys on a scripted provider.
 import { expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
-import { testIdempotencyKeySupport } from './prove-order-keys.ts';
+import { placeCallToTestIdempotencyKeys } from './prove-order-keys.ts';
 import { ProviderError, type OutboundCallOrder, type PlaceCallOutcome, type VoiceProvider } from './provider.ts';
 
 const order = { attemptId: 'attempt-1' } as OutboundCallOrder;
@@ -32,7 +32,7 @@ async function prove(answers: readonly PlaceCallOutcome[], listed: readonly stri
       throw new ProviderError('refused', 'it is over');
     },
   };
-  const { outcome, areHonoured } = await testIdempotencyKeySupport(
+  const { outcome, areHonoured } = await placeCallToTestIdempotencyKeys(
     provider as VoiceProvider,
     order,
     () => isStale,

@@ -24,7 +24,7 @@ const looks = 10;
 const lookEveryMs = 500;
 
 /** Places a call by repeated requests with one idempotency key. If several calls result, hangs up all but one. */
-export async function testIdempotencyKeySupport(
+export async function placeCallToTestIdempotencyKeys(
   provider: VoiceProvider,
   order: OutboundCallOrder,
   isStale: () => boolean,

@@ -6,7 +6,7 @@ export const attemptMetadataKey = 'vocero_attempt_id';
 const campaignMetadataKey = 'vocero_campaign_id';
 const testMetadataKey = 'vocero_test_call';
 
-export interface PhoneCallRequestBody {
+export interface ProviderPhoneCallRequestBody {
   from_number: string;
   to_number: string;
   override_agent_id?: string;
@@ -18,7 +18,7 @@ export interface PhoneCallRequestBody {
   agent_override?: { agent: { post_call_analysis_data: CallOrderAnalysisItem[] } };
 }
 
-export function buildPhoneCallRequest(order: OutboundCallOrder): PhoneCallRequestBody {
+export function buildProviderPhoneCallRequest(order: OutboundCallOrder): ProviderPhoneCallRequestBody {
   return {
     from_number: order.fromNumber,
     to_number: order.toNumber,
@@ -44,11 +44,11 @@ export function buildPhoneCallRequest(order: OutboundCallOrder): PhoneCallReques
 /**
  * Returns the JSON text of a request to place a call. Parsing this text and serialising it again gives the same bytes.
  */
-export function serializePhoneCallRequest(order: OutboundCallOrder): string {
-  return JSON.stringify(buildPhoneCallRequest(order));
+export function serializeProviderPhoneCallRequest(order: OutboundCallOrder): string {
+  return JSON.stringify(buildProviderPhoneCallRequest(order));
 }
 
-export interface UpdateContactRequestBody {
+export interface ProviderUpdateContactRequestBody {
   first_name: string;
   last_name: string;
   contact_memory: string;
@@ -57,7 +57,7 @@ export interface UpdateContactRequestBody {
 }
 
 /** Returns the request body that erases a contact's personal data. `fieldNames` are its custom fields. */
-export function buildContactErasureRequest(fieldNames: readonly string[]): UpdateContactRequestBody {
+export function buildProviderContactErasureRequest(fieldNames: readonly string[]): ProviderUpdateContactRequestBody {
   return {
     first_name: '',
     last_name: '',
@@ -71,7 +71,7 @@ export function buildContactErasureRequest(fieldNames: readonly string[]): Updat
  * Request body of a hint for the agent of a live call. It must not contain metadata, which would replace the call's own
  * metadata.
  */
-export interface AgentHintRequestBody {
+export interface ProviderAgentHintRequestBody {
   call_control: { additional_context: string; trigger_response: boolean };
 }
 
@@ -87,22 +87,22 @@ interface SentCriteria {
   metadata?: { type: 'string'; op: 'eq'; key: string; value: string }[];
 }
 
-export interface ListCallsRequestBody {
+export interface ProviderListCallsRequestBody {
   filter_criteria?: SentCriteria;
   sort_order: 'ascending' | 'descending';
   limit: number;
   pagination_key?: string;
 }
 
-export interface ListPageRequest {
+export interface ProviderListPageRequest {
   limit: number;
   pagination_key?: string;
 }
 
-export function buildListCallsRequest(
+export function buildProviderListCallsRequest(
   filter: ProviderCallFilter,
   page: Parameters<VoiceProvider['listCalls']>[1],
-): ListCallsRequestBody {
+): ProviderListCallsRequestBody {
   const criteria = criteriaOf(filter);
   return {
     ...(Object.keys(criteria).length > 0 ? { filter_criteria: criteria } : {}),

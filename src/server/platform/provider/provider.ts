@@ -8,7 +8,7 @@ import type { WireAgent, WireAgentVersion } from '../../../retell/wire-agent.ts'
 import type { WireCall } from '../../../retell/wire-call.ts';
 import type { CallSuccessAnalysisItem } from '../../../retell/wire-create-call.ts';
 import type { WirePhoneNumber } from '../../../retell/wire-number.ts';
-import type { LiveCallSocket, LiveCallSocketListener } from './follow-call.ts';
+import type { ProviderLiveCallSocket, ProviderLiveCallSocketListener } from './follow-call.ts';
 import type { LiveCallSoundGateway } from './gateway-sound.ts';
 
 /** Kinds of failure of a provider request. Requests to place a call have outcomes instead (`PlaceCallOutcome`). */
@@ -180,7 +180,7 @@ export interface VoiceProvider {
   ): Promise<ProviderCallPage>;
   stopCall(callId: string): Promise<void>;
   /** Opens a call's live WebSocket. The provider allows five per call, its own dashboard included. Never throws. */
-  followCall(callId: string, listener: LiveCallSocketListener): LiveCallSocket;
+  followCall(callId: string, listener: ProviderLiveCallSocketListener): ProviderLiveCallSocket;
   /**
    * Sends a hint to the AI agent of a live call. With `speakNow`, the agent speaks at once. Throws `refused` if the
    * call is not live. No metadata is sent, because it would replace the call's own, which contains our attempt's id.

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../testing/wait-for.ts';
 import { createRetellProviderFactory } from './retell-provider.ts';
-import { serializePhoneCallRequest } from './provider-requests.ts';
+import { serializeProviderPhoneCallRequest } from './provider-requests.ts';
 import type { OutboundCallOrder, VoiceProvider } from './provider.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
@@ -193,7 +193,7 @@ describe('placeCall', () => {
       fc.asyncProperty(fc.dictionary(names, fc.string({ unit: 'binary' })), async (dynamicVariables) => {
         const given = { ...order, dynamicVariables };
         await connect(url).placeCall(given, fresh);
-        await connect(url).repeatCall(serializePhoneCallRequest(given), fresh);
+        await connect(url).repeatCall(serializeProviderPhoneCallRequest(given), fresh);
         expect(sent.at(-1)).toBe(sent.at(-2));
       }),
       { numRuns: 50 },

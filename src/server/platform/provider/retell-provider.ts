@@ -18,17 +18,21 @@ import { wirePhoneNumberSchema } from '../../../retell/wire-number.ts';
 import type { WirePhoneNumber } from '../../../retell/wire-number.ts';
 import { systemClock } from '../clock.ts';
 import { ProviderAccountReadError } from './account-reader.ts';
-import { openLiveCallSocket, type LiveCallSocketListener } from './follow-call.ts';
+import { openProviderLiveCallSocket, type ProviderLiveCallSocketListener } from './follow-call.ts';
 import { createLiveCallSoundGateway } from './gateway-sound.ts';
 import { checkProviderAccount } from './check-account.ts';
 import { classifyCallPlacement, getProviderErrorMessage } from './place-outcome.ts';
 import {
   attemptMetadataKey,
-  serializePhoneCallRequest,
-  buildContactErasureRequest,
-  buildListCallsRequest,
+  serializeProviderPhoneCallRequest,
+  buildProviderContactErasureRequest,
+  buildProviderListCallsRequest,
 } from './provider-requests.ts';
-import type { AgentHintRequestBody, ListPageRequest, PhoneCallRequestBody } from './provider-requests.ts';
+import type {
+  ProviderAgentHintRequestBody,
+  ProviderListPageRequest,
+  ProviderPhoneCallRequestBody,
+} from './provider-requests.ts';
 import { createProviderTransport } from './provider-transport.ts';
 import type { ProviderRequestProgress, ProviderTransport } from './provider-transport.ts';
 import { optionalCallOrderFields, ProviderError } from './provider.ts';
@@ -94,7 +98,7 @@ class RetellProvider implements VoiceProvider {
   }
 
   placeCall(order: OutboundCallOrder, isStale: () => boolean) {
-    return this.#place(serializePhoneCallRequest(order), this.#options.placeDeadlineMs ?? 15_000, isStale);
+    return this.#place(serializeProviderPhoneCallRequest(order), this.#options.placeDeadlineMs ?? 15_000, isStale);
   }
 
   repeatCall(body: string, isStale: () => boolean) {
@@ -103,7 +107,7 @@ class RetellProvider implements VoiceProvider {
 
   async #place(body: string, deadlineMs: number, isStale: () => boolean) {
     const { client, delivery } = this.#connect(this.#placing, deadlineMs, { isStale });
-    const order = JSON.parse(body) as PhoneCallRequestBody;
+    const order = JSON.parse(body) as ProviderPhoneCallRequestBody;
     const sentFields = optionalCallOrderFields.filter((field) => field in order);
     let outcome;
     try {
@@ -125,7 +129,7 @@ class RetellProvider implements VoiceProvider {
   async emptyContact(contactId: string) {
     const contact = await this.#readContact((client) => client.contact.get(contactId));
     if (!contact) return;
-    const empty = buildContactErasureRequest(Object.keys(Object(contact.custom_fields) as object));
+    const empty = buildProviderContactErasureRequest(Object.keys(Object(contact.custom_fields) as object));
     await this.#readContact((client) => client.contact.update(contactId, empty));
   }
 
@@ -157,7 +161,7 @@ class RetellProvider implements VoiceProvider {
   }
 
   async listCalls(filter: ProviderCallFilter, page: Parameters<VoiceProvider['listCalls']>[1]) {
-    const answer = await this.#read((client) => client.call.list(buildListCallsRequest(filter, page)));
+    const answer = await this.#read((client) => client.call.list(buildProviderListCallsRequest(filter, page)));
     const { items, nextKey } = readPage(answer);
     const calls = items.map(parseWireCall).filter((call) => call !== undefined);
     // Throw, because a listed item that can't be read may be the attempt's call. An empty result would mean that the
@@ -172,12 +176,14 @@ class RetellProvider implements VoiceProvider {
     await this.#read((client) => client.call.stop(callId));
   }
 
-  followCall(callId: string, listener: LiveCallSocketListener) {
-    return openLiveCallSocket(this.#options.baseUrl, this.#apiKey, callId, listener);
+  followCall(callId: string, listener: ProviderLiveCallSocketListener) {
+    return openProviderLiveCallSocket(this.#options.baseUrl, this.#apiKey, callId, listener);
   }
 
   async whisper(callId: string, { text, speakNow }: Parameters<VoiceProvider['whisper']>[1]) {
-    const hint: AgentHintRequestBody = { call_control: { additional_context: text, trigger_response: speakNow } };
+    const hint: ProviderAgentHintRequestBody = {
+      call_control: { additional_context: text, trigger_response: speakNow },
+    };
     await this.#read((client) => client.call.updateLive(callId, hint));
   }
 
@@ -319,9 +325,9 @@ class RetellProvider implements VoiceProvider {
     }
   }
 
-  async #readPages(ask: (client: Retell, page: ListPageRequest) => PromiseLike<unknown>): Promise<unknown[]> {
+  async #readPages(ask: (client: Retell, page: ProviderListPageRequest) => PromiseLike<unknown>): Promise<unknown[]> {
     const all: unknown[] = [];
-    let page: ListPageRequest = { limit: pageLimit };
+    let page: ProviderListPageRequest = { limit: pageLimit };
     for (let read = 0; read < maxPages; read++) {
       const asked = page;
       const { items, nextKey } = readPage(await this.#read((client) => ask(client, asked)));

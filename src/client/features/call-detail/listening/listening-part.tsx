@@ -2,16 +2,20 @@
 import { Headphones, Mic, MicOff, PhoneOff } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import type { CallDetail, LiveCallListeningUser } from '../../../../contract/calls.ts';
-import { listeningLabels as labels, listeningEndReasonLabels, microphoneErrorTexts } from '../listening-es.ts';
+import {
+  liveCallListeningLabels as labels,
+  liveCallListeningEndReasonLabels,
+  microphoneErrorTexts,
+} from '../listening-es.ts';
 import { UnsavedWorkDialog } from '../../../layout/leave-dialog.tsx';
 import { useHasRole } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { LiveCallNote } from '../live/live-note.tsx';
+import { LiveCallListeningStatus } from '../live/live-note.tsx';
 import { AudioLevelMeter } from './level-meter.tsx';
 import { listeningSession, useListeningState } from './listening.ts';
-import { isListeningActive, mayListenAgain, type ListeningState } from './listening-state.ts';
+import { isListeningActive, canStartListening, type ListeningState } from './listening-state.ts';
 
 interface ListeningPartProps {
   readonly call: CallDetail;
@@ -25,7 +29,7 @@ function statusOf(state: ListeningState): string | null {
   const { phase, step, notice, reason } = state;
   if (notice?.kind === 'refused') return notice.text;
   if (notice) return microphoneErrorTexts[notice.kind];
-  if (reason) return listeningEndReasonLabels[reason];
+  if (reason) return liveCallListeningEndReasonLabels[reason];
   if (phase === 'idle') return null;
   if (phase === 'connecting') return labels.connecting;
   if (state.isAway) return labels.away;
@@ -125,7 +129,7 @@ export default function CallListeningControls({ call, listeners, children }: Lis
   useEffect(() => listeningSession.leave, []);
   return (
     <>
-      <LiveCallNote
+      <LiveCallListeningStatus
         text={statusOf(state)}
         isProblem={isProblem(state)}
         listeners={listeners}
@@ -136,7 +140,7 @@ export default function CallListeningControls({ call, listeners, children }: Lis
         }
       />
       {isSpeaking || (isActive && mayTakeOver) ? <MicrophoneButton state={state} /> : null}
-      {mayListenAgain(state) || state.phase !== 'over' ? <MainButton call={call} state={state} /> : null}
+      {canStartListening(state) || state.phase !== 'over' ? <MainButton call={call} state={state} /> : null}
       {isActive && !isSpeaking ? (
         <Button size="small" onClick={() => listeningSession.mute(!state.isMuted)}>
           {state.isMuted ? labels.unmute : labels.mute}

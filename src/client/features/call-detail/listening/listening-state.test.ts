@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import {
   idleListeningState,
   isListeningActive,
-  mayListenAgain,
+  canStartListening,
   reduceListeningState,
-  parseAudioGatewayMessage,
+  parseGatewayListeningEndReason,
   type ListeningState,
   type ListeningEvent,
 } from './listening-state.ts';
@@ -28,8 +28,8 @@ describe('listening', () => {
     const lost = after(...listens, { type: 'over', reason: 'lost' });
     expect(lost).toEqual({ ...idleListeningState, phase: 'over', reason: 'lost' });
     expect(reduceListeningState(lost, { type: 'start' }).phase).toBe('connecting');
-    expect(mayListenAgain(lost)).toBe(true);
-    expect(mayListenAgain(after(...listens, { type: 'over', reason: 'ended' }))).toBe(false);
+    expect(canStartListening(lost)).toBe(true);
+    expect(canStartListening(after(...listens, { type: 'over', reason: 'ended' }))).toBe(false);
     expect(after({ type: 'start' }, { type: 'over', reason: 'failed', text: 'No.' }).notice).toEqual({
       kind: 'refused',
       text: 'No.',
@@ -105,11 +105,13 @@ it('never speaks without the person’s yes, whatever comes in whatever order', 
 
 describe('a control message', () => {
   it('is read tolerantly', () => {
-    const read = (type: unknown) => parseAudioGatewayMessage(JSON.stringify({ type }));
+    const read = (type: unknown) => parseGatewayListeningEndReason(JSON.stringify({ type }));
     expect(['call_ended', 'ended', 'call.end', 'session_end'].map(read)).toEqual(['ended', 'ended', 'ended', 'ended']);
     expect(['session_replaced', 'replaced'].map(read)).toEqual(['replaced', 'replaced']);
-    expect(parseAudioGatewayMessage('{"event":"call_ended"}')).toBe('ended');
+    expect(parseGatewayListeningEndReason('{"event":"call_ended"}')).toBe('ended');
     expect(['send', 'weekend', 'ping', '', 4, null].map(read)).toEqual([null, null, null, null, null, null]);
-    expect(['', '{', 'null', '[]', '7', new ArrayBuffer(1)].map(parseAudioGatewayMessage)).toEqual(Array(6).fill(null));
+    expect(['', '{', 'null', '[]', '7', new ArrayBuffer(1)].map(parseGatewayListeningEndReason)).toEqual(
+      Array(6).fill(null),
+    );
   });
 });

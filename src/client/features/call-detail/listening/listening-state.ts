@@ -113,14 +113,16 @@ export function reduceListeningState(before: ListeningState, event: ListeningEve
  * True if the user can start listening. False during a listening session, and after a session that ended because the
  * call ended.
  */
-export function mayListenAgain({ phase, reason }: ListeningState): boolean {
+export function canStartListening({ phase, reason }: ListeningState): boolean {
   return (
     phase === 'idle' || (phase === 'over' && reason !== 'ended' && reason !== 'hung_up' && reason !== 'lost_speaking')
   );
 }
 
 /** Parses a message of the audio gateway's control channel; null if its meaning is unknown. */
-export function parseAudioGatewayMessage(data: unknown): Extract<ListeningEndReason, 'ended' | 'replaced'> | null {
+export function parseGatewayListeningEndReason(
+  data: unknown,
+): Extract<ListeningEndReason, 'ended' | 'replaced'> | null {
   if (typeof data !== 'string') return null;
   let type: unknown;
   try {

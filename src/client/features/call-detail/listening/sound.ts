@@ -3,7 +3,7 @@
  * function `exchange` sends the SDP offer to the server and resolves to the answer.
  */
 import type { ApiResponse } from '../../../../contract/api.ts';
-import { parseAudioGatewayMessage, type ListeningEndReason } from './listening-state.ts';
+import { parseGatewayListeningEndReason, type ListeningEndReason } from './listening-state.ts';
 
 /** Maximum time in ms to wait for the ICE candidates of an SDP offer. */
 const gatheringMs = 2_000;
@@ -82,7 +82,7 @@ export function openLiveCallAudioConnection(
 
   const hearControl = (channel: RTCDataChannel): void =>
     channel.addEventListener('message', ({ data }) => {
-      const reason = parseAudioGatewayMessage(data);
+      const reason = parseGatewayListeningEndReason(data);
       if (reason !== null) onOver(reason);
     });
   hearControl(connection.createDataChannel(controlChannel));

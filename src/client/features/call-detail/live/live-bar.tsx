@@ -9,7 +9,7 @@ import { isRoleAtLeast } from '../../../session/roles.ts';
 import { useHasRole, useSession } from '../../../session/session.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { createLazyComponent } from '../../../ui/lazy-part.tsx';
-import { LiveCallNote } from './live-note.tsx';
+import { LiveCallListeningStatus } from './live-note.tsx';
 
 const listeningPart = createLazyComponent(() => import('../listening/listening-part.tsx'));
 
@@ -40,7 +40,7 @@ export default function LiveCallActionBar({
   ) : null;
   const plain = (
     <>
-      <LiveCallNote text={null} listeners={listeners} />
+      <LiveCallListeningStatus text={null} listeners={listeners} />
       {actions}
     </>
   );

@@ -2,7 +2,7 @@
 import { ArrowDownToLine } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { CallPageContext } from '../../../../contract/calls.ts';
+import type { CallRelatedData } from '../../../../contract/calls.ts';
 import { getLastSpokenLines } from '../../../../contract/live-lines.ts';
 import { transcriptLabels } from '../call-detail-es.ts';
 import { getLabelOrUnknown } from '../../../../labels/known.ts';
@@ -20,7 +20,7 @@ import { TranscriptNoteLine } from '../transcript/note-line.tsx';
 import { TranscriptToolCall } from '../transcript/tool-call.tsx';
 import { TranscriptLine } from '../transcript/transcript-line.tsx';
 import { LiveEventLine } from './live-event.tsx';
-import { toLiveTranscriptItems, toTranscriptUtterance, type LiveTranscriptItem } from './live-items.ts';
+import { toLiveTranscriptItems, toUtteranceFromLiveSpeech, type LiveTranscriptItem } from './live-items.ts';
 import { useScrollToEnd } from './use-end-follow.ts';
 
 interface LiveConversationProps {
@@ -28,10 +28,10 @@ interface LiveConversationProps {
   readonly reading: LiveCallTranscript;
 }
 
-const noNotes = { whispers: [], attention: [] } as const satisfies Pick<CallPageContext, 'whispers' | 'attention'>;
+const noNotes = { whispers: [], attention: [] } as const satisfies Pick<CallRelatedData, 'whispers' | 'attention'>;
 
 /** React hook: hints to the agent and attention-rule hits of a call. A new hint in the transcript causes a refetch. */
-function useNotes(callId: string, lines: LiveCallTranscript['lines']): Pick<CallPageContext, 'whispers' | 'attention'> {
+function useNotes(callId: string, lines: LiveCallTranscript['lines']): Pick<CallRelatedData, 'whispers' | 'attention'> {
   const notes = useCallContextQuery(callId).data ?? noNotes;
   const client = useQueryClient();
   const heard = lines.filter(({ kind }) => kind === 'whisper').length;
@@ -57,7 +57,7 @@ function Announcement({ lines }: Pick<LiveCallTranscript, 'lines'>) {
   );
 }
 
-function Item({ item, whispers }: { readonly item: LiveTranscriptItem } & Pick<CallPageContext, 'whispers'>) {
+function Item({ item, whispers }: { readonly item: LiveTranscriptItem } & Pick<CallRelatedData, 'whispers'>) {
   switch (item.kind) {
     case 'tool':
       return <TranscriptToolCall call={item.call} />;
@@ -70,7 +70,7 @@ function Item({ item, whispers }: { readonly item: LiveTranscriptItem } & Pick<C
       return (
         <div className={classNames(item.line.isBackchannel && 'text-xs text-muted [&_span]:text-xs/5')}>
           <TranscriptLine
-            line={toTranscriptUtterance(item.line)}
+            line={toUtteranceFromLiveSpeech(item.line)}
             overlapSeconds={null}
             timed
             isCurrent={false}

@@ -1,14 +1,14 @@
 /** A line of the live transcript for something other than speech or tool calls: a flow step, a keypress, an SMS. */
 import { ChevronDown, CircleDot, Ear, Grid3x3, MessageSquare, Waypoints } from 'lucide-react';
-import type { CallPageContext } from '../../../../contract/calls.ts';
+import type { CallRelatedData } from '../../../../contract/calls.ts';
 import { transcriptLabels } from '../call-detail-es.ts';
 import { liveCallLabels } from '../live-call-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
-import type { LiveTranscriptEvent } from './live-items.ts';
+import type { LiveTranscriptEventLine } from './live-items.ts';
 
 const labels = liveCallLabels.event;
 
-function look(line: LiveTranscriptEvent, whispers: CallPageContext['whispers']) {
+function look(line: LiveTranscriptEventLine, whispers: CallRelatedData['whispers']) {
   switch (line.kind) {
     case 'node':
       return {
@@ -33,8 +33,8 @@ function look(line: LiveTranscriptEvent, whispers: CallPageContext['whispers']) 
 }
 
 interface EventLineProps {
-  readonly line: LiveTranscriptEvent;
-  readonly whispers: CallPageContext['whispers'];
+  readonly line: LiveTranscriptEventLine;
+  readonly whispers: CallRelatedData['whispers'];
 }
 
 export function LiveEventLine({ line, whispers }: EventLineProps) {

@@ -5,12 +5,12 @@ import { liveSpeakerLabels } from '../../../../labels/live-speakers-es.ts';
 import { getLabelOrUnknown } from '../../../../labels/known.ts';
 import { toAttentionNote, type TranscriptNote } from '../transcript/transcript-items.ts';
 
-export type LiveTranscriptEvent = Exclude<LiveTranscriptLine, { kind: 'speech' | 'tool_call' | 'tool_result' }>;
+export type LiveTranscriptEventLine = Exclude<LiveTranscriptLine, { kind: 'speech' | 'tool_call' | 'tool_result' }>;
 
 export type LiveTranscriptItem = { readonly id: string } & (
   | { readonly kind: 'speech'; readonly line: LiveSpeechLine }
   | { readonly kind: 'tool'; readonly call: AgentToolCall }
-  | { readonly kind: 'event'; readonly line: LiveTranscriptEvent }
+  | { readonly kind: 'event'; readonly line: LiveTranscriptEventLine }
   | { readonly kind: 'note'; readonly note: TranscriptNote }
 );
 
@@ -82,7 +82,7 @@ function toolCallOf(name: string | null, asked: string | null, result: ToolResul
 /** Cache of the display form of each transcript line, so that React does not render an unchanged line again. */
 const utterances = new WeakMap<LiveSpeechLine, TranscriptUtterance>();
 
-export function toTranscriptUtterance(line: LiveSpeechLine): TranscriptUtterance {
+export function toUtteranceFromLiveSpeech(line: LiveSpeechLine): TranscriptUtterance {
   const known = utterances.get(line);
   if (known) return known;
   const { speaker, text, second } = line;

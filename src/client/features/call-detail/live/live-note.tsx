@@ -15,7 +15,7 @@ interface LiveNoteProps {
   readonly meter?: ReactNode;
 }
 
-export function LiveCallNote({ text, isProblem = false, listeners, meter = null }: LiveNoteProps) {
+export function LiveCallListeningStatus({ text, isProblem = false, listeners, meter = null }: LiveNoteProps) {
   const who = describeLiveCallListeningUsers(listeners);
   return (
     <div className="flex min-w-0 flex-1 basis-68 items-center gap-3 text-muted max-sm:basis-full">

@@ -18,7 +18,7 @@ import {
   getDisplayNodeText,
   type DisplayValueRow,
 } from '../call-values.ts';
-import { copyToClipboard } from '../copy-to-clipboard.ts';
+import { copyToClipboardWithToast } from '../copy-to-clipboard.ts';
 import { CallTimelineCard } from './timeline-card.tsx';
 import { CallCostAndTokensCard } from './usage-card.tsx';
 import { DisplayValueTable } from './value-view.tsx';
@@ -99,7 +99,7 @@ function BlockCard({ title, rows, empty, raw, className }: Block): ReactNode {
             className="-my-1.5 -mr-2"
             aria-label={labels.copyAll(title)}
             title={labels.copyAll(title)}
-            onClick={() => void copyToClipboard(formatValueForCopy(raw))}
+            onClick={() => void copyToClipboardWithToast(formatValueForCopy(raw))}
           >
             <Copy aria-hidden />
           </Button>

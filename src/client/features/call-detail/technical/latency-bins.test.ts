@@ -6,7 +6,7 @@ import {
   countLatenciesByBin,
   getLatencyBinLowerEdge,
   computeLatencyAxisPosition,
-  selectShownLatencyBins,
+  computeShownLatencyBinRange,
   compareLatencyToUsual,
   listLatencyAxisTicks,
 } from './latency-bins.ts';
@@ -36,7 +36,7 @@ describe('bins', () => {
   it('are shown as far as there is something, and never too few', () => {
     fc.assert(
       fc.property(fc.array(latency, { minLength: 1 }), (values) => {
-        const { from, to } = selectShownLatencyBins(values);
+        const { from, to } = computeShownLatencyBinRange(values);
         expect(from).toBeGreaterThanOrEqual(0);
         expect(to).toBeLessThanOrEqual(latencyBinCount);
         expect(to - from).toBeGreaterThanOrEqual(12);

@@ -35,7 +35,10 @@ const fewestShown = 12;
  * Range of histogram bins to show: from one bin before the first latency to one after the last, widened to a minimum
  * number.
  */
-export function selectShownLatencyBins(moments: readonly number[]): { readonly from: number; readonly to: number } {
+export function computeShownLatencyBinRange(moments: readonly number[]): {
+  readonly from: number;
+  readonly to: number;
+} {
   const bins = moments.map(getLatencyBinIndex);
   const from = Math.max(0, Math.min(...bins) - 1);
   const to = Math.min(latencyBinCount, Math.max(...bins) + 2);

@@ -7,12 +7,12 @@ import {
   countLatenciesByBin,
   getLatencyBinLowerEdge,
   computeLatencyAxisPosition,
-  selectShownLatencyBins,
+  computeShownLatencyBinRange,
   listLatencyAxisTicks,
 } from './latency-bins.ts';
 
 /** Height in pixels. */
-export const latencyChartHeight = 88;
+export const latencyChartHeightPx = 88;
 const axisHeight = 20;
 const gap = 2;
 
@@ -23,7 +23,7 @@ interface LatencyChartProps {
 }
 
 function Mark({ x, dashes, className }: { readonly x: number; readonly dashes: string; readonly className: string }) {
-  const line = { x1: x, x2: x, y1: 0, y2: latencyChartHeight - axisHeight };
+  const line = { x1: x, x2: x, y1: 0, y2: latencyChartHeightPx - axisHeight };
   return (
     <>
       {/* Outline the line of the agent's usual latency, so that it stays visible in front of the chart's bars. */}
@@ -36,9 +36,9 @@ function Mark({ x, dashes, className }: { readonly x: number; readonly dashes: s
 export default function LatencyChart({ name, values, usual }: LatencyChartProps) {
   const format = useRegionalFormat();
   const counts = countLatenciesByBin(values);
-  const range = selectShownLatencyBins([...values, ...(usual ? [usual.p50, usual.p90] : [])]);
+  const range = computeShownLatencyBinRange([...values, ...(usual ? [usual.p50, usual.p90] : [])]);
   const most = Math.max(1, ...counts);
-  const floor = latencyChartHeight - axisHeight;
+  const floor = latencyChartHeightPx - axisHeight;
   const answers = (count: number) => labels.answers(format.count(count));
   const bins = Array.from({ length: latencyBinCount }, (_, bin) => bin).filter((bin) => (counts[bin] ?? 0) > 0);
   const spoken = bins.map((bin) =>
@@ -49,7 +49,7 @@ export default function LatencyChart({ name, values, usual }: LatencyChartProps)
     ),
   );
   return (
-    <MeasuredChartBox height={latencyChartHeight}>
+    <MeasuredChartBox height={latencyChartHeightPx}>
       {(width) => {
         const x = (milliseconds: number) => computeLatencyAxisPosition(milliseconds, range) * width;
         const step = width / (range.to - range.from);
@@ -57,7 +57,7 @@ export default function LatencyChart({ name, values, usual }: LatencyChartProps)
           <svg
             role="img"
             width={width}
-            height={latencyChartHeight}
+            height={latencyChartHeightPx}
             aria-label={`${name}. ${labels.distribution(answers(values.length))}: ${spoken.join('; ')}`}
           >
             <line x1={0} x2={width} y1={floor + 0.5} y2={floor + 0.5} className="stroke-line" />
@@ -87,7 +87,7 @@ export default function LatencyChart({ name, values, usual }: LatencyChartProps)
               <text
                 key={tick}
                 x={x(tick)}
-                y={latencyChartHeight - 4}
+                y={latencyChartHeightPx - 4}
                 textAnchor={x(tick) < 16 ? 'start' : x(tick) > width - 16 ? 'end' : 'middle'}
                 className="fill-muted text-xs tabular-nums"
               >

@@ -1,7 +1,7 @@
 /** Latency tab of a call's page: how fast the agent answered, in total and by component, compared with other calls. */
 import { CircleCheck, Equal, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
-import type { CallPageContext, CallDetail } from '../../../../contract/calls.ts';
+import type { CallRelatedData, CallDetail } from '../../../../contract/calls.ts';
 import { callLatencyTabLabels as labels } from '../call-detail-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { LabelWithHelp } from '../../../help/help-tip.tsx';
@@ -9,7 +9,12 @@ import { useRegionalFormat } from '../../../session/use-format.ts';
 import { useCallContextQuery } from '../../../api/queries.ts';
 import { SectionCard } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { getCallLatency, latencyStageNames, type CallLatencyFigures, type LatencyStageName } from '../call-values.ts';
+import {
+  getCallLatencyFigures,
+  latencyStageNames,
+  type CallLatencyFigures,
+  type LatencyStageName,
+} from '../call-values.ts';
 import { InlineLoadError } from '../inline-failure.tsx';
 import { compareLatencyToUsual } from './latency-bins.ts';
 import { lazyWithIdlePreload } from '../../../ui/idle-code.ts';
@@ -18,7 +23,7 @@ const LatencyChart = lazyWithIdlePreload(() => import('./latency-chart.tsx'));
 
 const helps = { e2e: labels.e2eHelp, llm: labels.llmHelp, tts: labels.ttsHelp } as const;
 
-type Usual = CallPageContext['usualLatency'][LatencyStageName];
+type Usual = CallRelatedData['usualLatency'][LatencyStageName];
 
 function write(milliseconds: number | null, format: RegionalFormat): string {
   return milliseconds === null ? labels.notAvailable : labels.milliseconds(format.count(milliseconds));
@@ -131,7 +136,7 @@ export function CallLatencyTab({ call }: { readonly call: CallDetail }) {
           <LatencyCard
             key={part}
             part={part}
-            figures={getCallLatency(call, part)}
+            figures={getCallLatencyFigures(call, part)}
             usual={data?.usualLatency[part]}
             isFailed={isError}
           />

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CallPageContext } from '../../../../contract/calls.ts';
+import type { CallRelatedData } from '../../../../contract/calls.ts';
 import { formatTimeSinceCallStart, buildCallTimeline } from './timeline.ts';
 
 const start = '2026-11-21T12:00:00.000Z';
@@ -54,7 +54,7 @@ describe('toTimeline', () => {
     );
     fc.assert(
       fc.property(events, (list) => {
-        const told: CallPageContext['events'] = list.map(([name, seconds, source]) => event(name, seconds, source));
+        const told: CallRelatedData['events'] = list.map(([name, seconds, source]) => event(name, seconds, source));
         const entries = buildCallTimeline(call, told);
         expect(entries.reduce((sum, { count, source }) => sum + (source === null ? 0 : count), 0)).toBe(told.length);
         expect(entries.map(({ fromMs }) => fromMs)).toEqual(

@@ -1,5 +1,5 @@
 /** Timeline of a call: its start, first word and end, merged with the provider's events. All pure. */
-import type { CallPageContext, CallDetail } from '../../../../contract/calls.ts';
+import type { CallRelatedData, CallDetail } from '../../../../contract/calls.ts';
 import { callTimelineLabels as labels } from '../call-detail-es.ts';
 import { formatDurationInWords } from '../../../../labels/waits-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
@@ -7,7 +7,7 @@ import { formatDuration } from '../../../format/durations.ts';
 export interface CallTimelineEntry {
   readonly title: string;
   /** Channel by which the server received the event; null for the call's start, first word and end. */
-  readonly source: CallPageContext['events'][number]['source'] | null;
+  readonly source: CallRelatedData['events'][number]['source'] | null;
   /** Times (epoch ms) of the first and the last of the repeated events that the timeline entry merges. */
   readonly fromMs: number;
   readonly toMs: number;
@@ -41,7 +41,7 @@ function momentsOf({ startTimestamp, endTimestamp, utterances }: TimedCall): rea
 }
 
 /** A call's timeline, oldest first. Repeated events are merged into one entry. */
-export function buildCallTimeline(call: TimedCall, events: CallPageContext['events']): readonly CallTimelineEntry[] {
+export function buildCallTimeline(call: TimedCall, events: CallRelatedData['events']): readonly CallTimelineEntry[] {
   const told = events.map(({ event, source, at }): CallTimelineEntry => {
     const atMs = Date.parse(at);
     return { title: labels.events[event] ?? event, source, fromMs: atMs, toMs: atMs, count: 1 };

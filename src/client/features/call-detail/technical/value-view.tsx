@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { callDataTabLabels as labels } from '../call-detail-es.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatValueForCopy, type DisplayValueNode, type DisplayValueRow } from '../call-values.ts';
-import { copyToClipboard } from '../copy-to-clipboard.ts';
+import { copyToClipboardWithToast } from '../copy-to-clipboard.ts';
 
 /**
  * Text lengths in characters. Texts longer than `longText` are collapsed. Texts of at least `worthCopying` characters
@@ -76,7 +76,7 @@ function Row({ row }: { readonly row: DisplayValueRow }) {
             className="-my-1.5 -mr-2"
             aria-label={labels.copyValue(row.name)}
             title={labels.copyValue(row.name)}
-            onClick={() => void copyToClipboard(raw)}
+            onClick={() => void copyToClipboardWithToast(raw)}
           >
             <Copy aria-hidden />
           </Button>

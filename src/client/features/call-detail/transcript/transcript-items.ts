@@ -1,8 +1,8 @@
 /** Prepares a transcript for display, in order: lines, tool calls, notes and silences. Times in seconds. Pure. */
-import type { AttentionRule } from '../../../../contract/attention.ts';
+import type { AttentionRuleKind } from '../../../../contract/attention.ts';
 import type {
   AttentionMatch,
-  CallPageContext,
+  CallRelatedData,
   AgentToolCall,
   TranscriptUtterance,
 } from '../../../../contract/calls.ts';
@@ -27,13 +27,13 @@ export type TranscriptItem =
 /** A note at a certain second of the transcript: a hint to the agent, an attention-rule hit, or a take-over. */
 export type TranscriptNote = { readonly second: number } & (
   | { readonly kind: 'whisper'; readonly by: string | null; readonly text: string }
-  | { readonly kind: 'attention'; readonly rule: AttentionRule }
+  | { readonly kind: 'attention'; readonly rule: AttentionRuleKind }
   | { readonly kind: 'take_over'; readonly by: string }
 );
 
 /** The notes of a call's transcript: hints to the agent that were not erased, take-overs, and attention-rule hits. */
 export function listTranscriptNotes(
-  { whispers, attention, listeners }: Pick<CallPageContext, 'whispers' | 'attention' | 'listeners'>,
+  { whispers, attention, listeners }: Pick<CallRelatedData, 'whispers' | 'attention' | 'listeners'>,
   startTimestamp: string | null,
 ): TranscriptNote[] {
   const hits = attention.map(toAttentionNote);

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { createAudioPlayer, usePlaybackState, type AudioPlayer } from '../recording/audio-player.ts';
 import { isCallContentNotStored } from '../call-values.ts';
-import { copyToClipboard } from '../copy-to-clipboard.ts';
+import { copyToClipboardWithToast } from '../copy-to-clipboard.ts';
 import { findSpokenLineIndex } from '../recording/playback.ts';
 import { TranscriptToolCall } from './tool-call.tsx';
 import { takeLiveTranscriptScroll } from './kept-scroll.ts';
@@ -131,7 +131,7 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
           variant="ghost"
           aria-label={labels.copy}
           title={labels.copy}
-          onClick={() => void copyToClipboard(asText(lines), labels.copied)}
+          onClick={() => void copyToClipboardWithToast(asText(lines), labels.copied)}
         >
           <Copy aria-hidden />
         </Button>

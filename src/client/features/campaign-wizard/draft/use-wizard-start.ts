@@ -4,7 +4,7 @@ import { callApiForBlob } from '../../../api/client.ts';
 import { defaultRegionalSettings } from '../../../format/regional.ts';
 import type { StoredDraftKey } from '../../../session/kept-work.ts';
 import { campaignCopySuffixes } from '../../../../labels/campaign-results-es.ts';
-import { copiedCampaignLabels as labels } from '../../../../labels/wizard-es.ts';
+import { copiedCampaignWizardLabels as labels } from '../../../../labels/wizard-es.ts';
 import { defaultRecipientParsingChoices } from '../recipients/reading-choices.ts';
 import {
   loadWizardDraft,

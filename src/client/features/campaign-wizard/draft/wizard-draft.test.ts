@@ -20,15 +20,15 @@ import {
   replaceRetryRule,
 } from '../schedule/retry-rules.ts';
 import {
-  getCallingAgentId,
+  getWizardDraftCallingAgentId,
   getAllowedWizardStep,
   emptyWizardDraft,
-  isDetailsStepComplete,
-  isRecipientsStepComplete,
-  isScheduleComplete,
-  isScheduledInPast,
-  listDraftOriginNumbers,
-  toAgentRequestFields,
+  isWizardDetailsStepComplete,
+  isWizardRecipientsStepComplete,
+  isWizardScheduleComplete,
+  isWizardScheduleInPast,
+  getWizardDraftOriginNumbers,
+  buildCampaignAgentRequestFields,
 } from './wizard-draft.ts';
 
 it('begins with the defaults of the table of options', () => {
@@ -47,16 +47,16 @@ const number = {
 const numbers = [number];
 
 it('opens step 2 with name, success definition and number, none of them blank', () => {
-  expect(isDetailsStepComplete(filled, 'agent_a')).toBe(true);
-  expect(isDetailsStepComplete({ ...filled, name: '  ' }, 'agent_a')).toBe(false);
-  expect(isDetailsStepComplete({ ...filled, successDefinition: '\n' }, 'agent_a')).toBe(false);
-  expect(isDetailsStepComplete({ ...filled, phoneNumber: '' }, 'agent_a')).toBe(false);
+  expect(isWizardDetailsStepComplete(filled, 'agent_a')).toBe(true);
+  expect(isWizardDetailsStepComplete({ ...filled, name: '  ' }, 'agent_a')).toBe(false);
+  expect(isWizardDetailsStepComplete({ ...filled, successDefinition: '\n' }, 'agent_a')).toBe(false);
+  expect(isWizardDetailsStepComplete({ ...filled, phoneNumber: '' }, 'agent_a')).toBe(false);
 });
 
 it("proposes the number's agent until another one is chosen", () => {
-  expect(getCallingAgentId(filled, numbers)).toBe('agent_a');
-  expect(getCallingAgentId({ ...filled, agentId: 'agent_b' }, numbers)).toBe('agent_b');
-  expect(getCallingAgentId(emptyWizardDraft, numbers)).toBeNull();
+  expect(getWizardDraftCallingAgentId(filled, numbers)).toBe('agent_a');
+  expect(getWizardDraftCallingAgentId({ ...filled, agentId: 'agent_b' }, numbers)).toBe('agent_b');
+  expect(getWizardDraftCallingAgentId(emptyWizardDraft, numbers)).toBeNull();
 });
 
 it('proposes an agent for several numbers where all are bound to it in the same version', () => {
@@ -66,15 +66,15 @@ it('proposes an agent for several numbers where all are bound to it in the same 
     phone_number: '+543515000002',
   };
   const several = { ...filled, moreNumbers: [second.phone_number, ''] };
-  expect(listDraftOriginNumbers(several)).toEqual(['+541150000001', '+543515000002']);
-  expect(getCallingAgentId(several, [...numbers, second])).toBe('agent_a');
+  expect(getWizardDraftOriginNumbers(several)).toEqual(['+541150000001', '+543515000002']);
+  expect(getWizardDraftCallingAgentId(several, [...numbers, second])).toBe('agent_a');
   for (const outbound_agents of [
     [],
     [{ agent_id: 'agent_a', agent_version: 4 }],
     [{ agent_id: 'agent_b', agent_version: 3 }],
   ])
-    expect(getCallingAgentId(several, [...numbers, { ...second, outbound_agents }])).toBeNull();
-  expect(getCallingAgentId({ ...several, agentId: 'agent_b' }, [...numbers, second])).toBe('agent_b');
+    expect(getWizardDraftCallingAgentId(several, [...numbers, { ...second, outbound_agents }])).toBeNull();
+  expect(getWizardDraftCallingAgentId({ ...several, agentId: 'agent_b' }, [...numbers, second])).toBe('agent_b');
 });
 
 it('proposes nobody of several that the number is bound to, and asks for a version that is to be typed', () => {
@@ -82,15 +82,15 @@ it('proposes nobody of several that the number is bound to, and asks for a versi
     ...number,
     outbound_agents: [...number.outbound_agents, { agent_id: 'agent_a', agent_version: null }],
   }));
-  expect(getCallingAgentId(filled, shared)).toBeNull();
-  expect(getCallingAgentId({ ...filled, agentId: 'agent_a' }, shared)).toBe('agent_a');
-  expect(isDetailsStepComplete({ ...filled, agentId: 'agent_a', agentVersion: -1 }, 'agent_a')).toBe(false);
-  expect(toAgentRequestFields(filled)).toEqual({ agentId: null, agentVersion: null });
-  expect(toAgentRequestFields({ ...filled, agentId: 'agent_a' })).toEqual({
+  expect(getWizardDraftCallingAgentId(filled, shared)).toBeNull();
+  expect(getWizardDraftCallingAgentId({ ...filled, agentId: 'agent_a' }, shared)).toBe('agent_a');
+  expect(isWizardDetailsStepComplete({ ...filled, agentId: 'agent_a', agentVersion: -1 }, 'agent_a')).toBe(false);
+  expect(buildCampaignAgentRequestFields(filled)).toEqual({ agentId: null, agentVersion: null });
+  expect(buildCampaignAgentRequestFields({ ...filled, agentId: 'agent_a' })).toEqual({
     agentId: 'agent_a',
     agentVersion: 'latest_published',
   });
-  expect(toAgentRequestFields({ ...filled, agentId: 'agent_a', agentVersion: 0 })).toEqual({
+  expect(buildCampaignAgentRequestFields({ ...filled, agentId: 'agent_a', agentVersion: 0 })).toEqual({
     agentId: 'agent_a',
     agentVersion: 0,
   });
@@ -98,11 +98,11 @@ it('proposes nobody of several that the number is bound to, and asks for a versi
 
 it('opens step 3 with somebody to call and no errors, or with the errors left out', () => {
   const read = (text: string) => parseRecipientFile(parsePastedRecipients(`phone_number\tname\n${text}`)).summary;
-  expect(isRecipientsStepComplete(null, false)).toBe(false);
-  expect(isRecipientsStepComplete(read('+541145550101\tAna'), false)).toBe(true);
-  expect(isRecipientsStepComplete(read('+541145550101\tAna\nmal\tLuis'), false)).toBe(false);
-  expect(isRecipientsStepComplete(read('+541145550101\tAna\nmal\tLuis'), true)).toBe(true);
-  expect(isRecipientsStepComplete(read('mal\tLuis'), true)).toBe(false);
+  expect(isWizardRecipientsStepComplete(null, false)).toBe(false);
+  expect(isWizardRecipientsStepComplete(read('+541145550101\tAna'), false)).toBe(true);
+  expect(isWizardRecipientsStepComplete(read('+541145550101\tAna\nmal\tLuis'), false)).toBe(false);
+  expect(isWizardRecipientsStepComplete(read('+541145550101\tAna\nmal\tLuis'), true)).toBe(true);
+  expect(isWizardRecipientsStepComplete(read('mal\tLuis'), true)).toBe(false);
 });
 
 it('shows the last step that may open, whatever the address asks for', () => {
@@ -113,10 +113,12 @@ it('shows the last step that may open, whatever the address asks for', () => {
 });
 
 it('is sent now, or with date and time', () => {
-  expect(isScheduleComplete(emptyWizardDraft)).toBe(true);
-  expect(isScheduleComplete({ ...emptyWizardDraft, sendOption: 'scheduled', scheduledDate: '2026-12-01' })).toBe(false);
+  expect(isWizardScheduleComplete(emptyWizardDraft)).toBe(true);
+  expect(isWizardScheduleComplete({ ...emptyWizardDraft, sendOption: 'scheduled', scheduledDate: '2026-12-01' })).toBe(
+    false,
+  );
   expect(
-    isScheduleComplete({
+    isWizardScheduleComplete({
       ...emptyWizardDraft,
       sendOption: 'scheduled',
       scheduledDate: '2026-12-01',
@@ -146,9 +148,11 @@ it('knows a moment that has passed, in the zone of the workspace', () => {
     scheduledTime: '10:00',
   } as const;
   const zone = 'America/Argentina/Buenos_Aires';
-  expect(isScheduledInPast(scheduled, zone, Date.parse('2026-12-01T12:59:00Z'))).toBe(false);
-  expect(isScheduledInPast(scheduled, zone, Date.parse('2026-12-01T13:00:00Z'))).toBe(true);
-  expect(isScheduledInPast({ ...scheduled, sendOption: 'now' }, zone, Date.parse('2027-01-01T00:00:00Z'))).toBe(false);
+  expect(isWizardScheduleInPast(scheduled, zone, Date.parse('2026-12-01T12:59:00Z'))).toBe(false);
+  expect(isWizardScheduleInPast(scheduled, zone, Date.parse('2026-12-01T13:00:00Z'))).toBe(true);
+  expect(isWizardScheduleInPast({ ...scheduled, sendOption: 'now' }, zone, Date.parse('2027-01-01T00:00:00Z'))).toBe(
+    false,
+  );
 });
 
 it('writes retries in one order, whatever was clicked first, and says them', () => {

@@ -3,8 +3,8 @@ import { isCalendarDay, isClockTime } from '../../../../contract/calendar-days.t
 import type { NumberBoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
 import type { campaignRequestOptionNames, CampaignOptionValues } from '../../../../contract/campaign-options.ts';
 import type { CampaignAgentVersion } from '../../../../contract/campaigns.ts';
-import { campaignWeights } from '../../../../contract/recipient-file.ts';
-import { toMomentInZone } from '../../../format/dates.ts';
+import { campaignWeightScale } from '../../../../contract/recipient-file.ts';
+import { convertZonedDateTimeToMoment } from '../../../format/dates.ts';
 import type { RecipientFileSummary } from '../recipients/recipient-summary.ts';
 
 export const lastWizardStep = 3;
@@ -19,7 +19,7 @@ const emptyOptions: DraftOptions = {
   retryPolicy: {},
   retryLimits: {},
   checkId: null,
-  weight: campaignWeights.usual,
+  weight: campaignWeightScale.usual,
   bestHour: false,
   kind: null,
   callingWindow: null,
@@ -62,12 +62,12 @@ export const emptyWizardDraft: WizardDraft = {
 };
 
 /** The chosen origin numbers. */
-export function listDraftOriginNumbers({ phoneNumber, moreNumbers }: WizardDraft): readonly string[] {
+export function getWizardDraftOriginNumbers({ phoneNumber, moreNumbers }: WizardDraft): readonly string[] {
   return [phoneNumber, ...moreNumbers].filter((number) => number !== '');
 }
 
 function bindingsOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): readonly (readonly NumberBoundAgent[])[] {
-  return listDraftOriginNumbers(draft).map(
+  return getWizardDraftOriginNumbers(draft).map(
     (origin) => numbers.find(({ phone_number }) => phone_number === origin)?.outbound_agents ?? [],
   );
 }
@@ -75,7 +75,7 @@ function bindingsOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): readon
 const keyOf = ({ agent_id: id, agent_version: version }: NumberBoundAgent): string => JSON.stringify([id, version]);
 
 /** The agents bound to the chosen origin numbers, without duplicates of agent and version. */
-export function listAgentsBoundToDraft(
+export function getAgentsBoundToDraftNumbers(
   draft: WizardDraft,
   numbers: readonly PhoneNumber[],
 ): readonly NumberBoundAgent[] {
@@ -83,8 +83,8 @@ export function listAgentsBoundToDraft(
 }
 
 /** Id of the agent that will make the calls: the chosen one, or the only one bound to all origin numbers; else null. */
-export function getCallingAgentId(draft: WizardDraft, numbers: readonly PhoneNumber[]): string | null {
-  const [bound, ...others] = listAgentsBoundToDraft(draft, numbers);
+export function getWizardDraftCallingAgentId(draft: WizardDraft, numbers: readonly PhoneNumber[]): string | null {
+  const [bound, ...others] = getAgentsBoundToDraftNumbers(draft, numbers);
   const isCertain = others.length === 0 && bindingsOf(draft, numbers).every((each) => each.length === 1);
   return draft.agentId ?? (isCertain ? (bound?.agent_id ?? null) : null);
 }
@@ -93,7 +93,7 @@ export function getCallingAgentId(draft: WizardDraft, numbers: readonly PhoneNum
  * Agent and version for the API request. If the user chose no agent, both are null, and the agent bound to the origin
  * number makes the calls.
  */
-export function toAgentRequestFields({ agentId, agentVersion }: WizardDraft) {
+export function buildCampaignAgentRequestFields({ agentId, agentVersion }: WizardDraft) {
   return { agentId, agentVersion: agentId === null ? null : (agentVersion ?? 'latest_published') };
 }
 
@@ -103,14 +103,14 @@ const hasVersion = ({ agentVersion }: WizardDraft): boolean => typeof agentVersi
  * True if step 2 of the wizard may open, because step 1 is complete. Unlike the spec, this also requires that it is
  * known which agent calls.
  */
-export function isDetailsStepComplete(draft: WizardDraft, agentId: string | null): boolean {
-  return listMissingWizardDetails(draft, agentId).length === 0;
+export function isWizardDetailsStepComplete(draft: WizardDraft, agentId: string | null): boolean {
+  return getMissingWizardDetailFields(draft, agentId).length === 0;
 }
 
 export type RequiredWizardDetailField = 'name' | 'successDefinition' | 'phoneNumber' | 'agent' | 'version';
 
 /** Required fields that are still empty in step 1 of the wizard, in the order of the form. */
-export function listMissingWizardDetails(
+export function getMissingWizardDetailFields(
   draft: WizardDraft,
   agentId: string | null,
 ): readonly RequiredWizardDetailField[] {
@@ -125,12 +125,12 @@ export function listMissingWizardDetails(
 }
 
 /** True if step 3 of the wizard may open: there are recipients, and errors and doubtful names are decided on. */
-export function isRecipientsStepComplete(summary: RecipientFileSummary | null, omitErrors: boolean): boolean {
-  return findRecipientListProblem(summary, omitErrors) === null;
+export function isWizardRecipientsStepComplete(summary: RecipientFileSummary | null, omitErrors: boolean): boolean {
+  return findWizardRecipientListProblem(summary, omitErrors) === null;
 }
 
 /** Kind of problem that prevents leaving step 2 of the wizard; null if there is none. */
-export function findRecipientListProblem(
+export function findWizardRecipientListProblem(
   summary: RecipientFileSummary | null,
   omitErrors: boolean,
 ): 'list' | 'problems' | 'valid' | 'errors' | 'names' | null {
@@ -141,18 +141,18 @@ export function findRecipientListProblem(
   return summary.doubtful.isDecided ? null : 'names';
 }
 
-export function isScheduleComplete({ sendOption, scheduledDate, scheduledTime }: WizardDraft): boolean {
+export function isWizardScheduleComplete({ sendOption, scheduledDate, scheduledTime }: WizardDraft): boolean {
   return sendOption === 'now' || (isCalendarDay(scheduledDate) && isClockTime(scheduledTime));
 }
 
 /** True if the scheduled start is before `now` (epoch ms), which the server would refuse. */
-export function isScheduledInPast(draft: WizardDraft, zone: string, now: number): boolean {
-  if (draft.sendOption === 'now' || !isScheduleComplete(draft)) return false;
-  return toMomentInZone(draft.scheduledDate, draft.scheduledTime, zone).getTime() <= now;
+export function isWizardScheduleInPast(draft: WizardDraft, zone: string, now: number): boolean {
+  if (draft.sendOption === 'now' || !isWizardScheduleComplete(draft)) return false;
+  return convertZonedDateTimeToMoment(draft.scheduledDate, draft.scheduledTime, zone).getTime() <= now;
 }
 
 /** The campaign's start for a request. */
-export function toScheduleRequestFields({ sendOption, scheduledDate, scheduledTime }: WizardDraft) {
+export function buildCampaignScheduleRequestFields({ sendOption, scheduledDate, scheduledTime }: WizardDraft) {
   const isScheduled = sendOption === 'scheduled';
   return {
     sendOption,
@@ -162,10 +162,18 @@ export function toScheduleRequestFields({ sendOption, scheduledDate, scheduledTi
 }
 
 /** Input of the forecast, without the recipients. */
-export function toForecastInput(draft: WizardDraft) {
+export function buildCampaignForecastInput(draft: WizardDraft) {
   const { retryPolicy, retryLimits, weight, callingWindow, kind } = draft;
-  const originNumbers = [...listDraftOriginNumbers(draft)];
-  return { ...toScheduleRequestFields(draft), originNumbers, retryPolicy, retryLimits, weight, callingWindow, kind };
+  const originNumbers = [...getWizardDraftOriginNumbers(draft)];
+  return {
+    ...buildCampaignScheduleRequestFields(draft),
+    originNumbers,
+    retryPolicy,
+    retryLimits,
+    weight,
+    callingWindow,
+    kind,
+  };
 }
 
 /**
@@ -180,5 +188,5 @@ export function getAllowedWizardStep(
   return asked >= lastWizardStep && ready.recipientsReady ? 3 : 2;
 }
 
-export const isDetailsStepUntouched = (draft: WizardDraft): boolean =>
+export const isWizardDetailsStepUntouched = (draft: WizardDraft): boolean =>
   draft.name === '' && draft.successDefinition === '' && draft.phoneNumber === '';

@@ -1,5 +1,5 @@
 /** Notices above the wizard's steps: a restored draft, an interrupted request, a lost file, a copied campaign. */
-import { campaignDraftLabels, copiedCampaignLabels } from '../../../../labels/wizard-es.ts';
+import { campaignDraftLabels, copiedCampaignWizardLabels } from '../../../../labels/wizard-es.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,10 +9,10 @@ import type { InitialWizardContent } from './use-wizard-start.ts';
 function originText({ name, only, leftOut }: CopiedCampaignOrigin, count: (figure: number) => string): string {
   const { unconfirmed, doNotCall, erased = 0 } = leftOut;
   return [
-    only === 'all' ? copiedCampaignLabels.all(name) : copiedCampaignLabels.uncontacted(name),
-    ...(unconfirmed > 0 ? [copiedCampaignLabels.unconfirmed(count(unconfirmed), unconfirmed === 1)] : []),
-    ...(doNotCall > 0 ? [copiedCampaignLabels.doNotCall(count(doNotCall), doNotCall === 1)] : []),
-    ...(erased > 0 ? [copiedCampaignLabels.erased(count(erased), erased === 1)] : []),
+    only === 'all' ? copiedCampaignWizardLabels.all(name) : copiedCampaignWizardLabels.uncontacted(name),
+    ...(unconfirmed > 0 ? [copiedCampaignWizardLabels.unconfirmed(count(unconfirmed), unconfirmed === 1)] : []),
+    ...(doNotCall > 0 ? [copiedCampaignWizardLabels.doNotCall(count(doNotCall), doNotCall === 1)] : []),
+    ...(erased > 0 ? [copiedCampaignWizardLabels.erased(count(erased), erased === 1)] : []),
   ].join(' ');
 }
 

@@ -1,5 +1,9 @@
 /** Proposes which columns of a recipient file have phone numbers and names, by header or contents. Pure. */
-import { findColumnByName, recipientNameColumnNames, phoneColumnNames } from '../../../../contract/recipient-file.ts';
+import {
+  findColumnIndexByNames,
+  recipientNameColumnNames,
+  phoneColumnNames,
+} from '../../../../contract/recipient-file.ts';
 import type { FileTable } from '../../../../files/file-table.ts';
 import { findPhoneNumberColumns } from '../../../../files/number-columns.ts';
 import type { CountryCode } from '../../../../phone/numbering-plan.ts';
@@ -66,8 +70,8 @@ export function proposeColumnMapping(
   });
   const names = columns.map(({ name }) => name);
   const ofNumbers = findPhoneNumberColumns({ header, rows }, { country }).filter(({ position }) => position < width);
-  const saidPhoneAt = findColumnByName(names, phoneColumnNames);
-  const saidNameAt = findColumnByName(names, recipientNameColumnNames);
+  const saidPhoneAt = findColumnIndexByNames(names, phoneColumnNames);
+  const saidNameAt = findColumnIndexByNames(names, recipientNameColumnNames);
   const phoneAt = saidPhoneAt ?? ofNumbers[0]?.position ?? positionOf(names, phoneWords);
   const nameAt =
     saidNameAt ?? bestOf(columns.map((column, position) => (position === phoneAt ? 0 : nameScore(column))));

@@ -25,7 +25,7 @@ export type CsvWorkerRequest =
   | { readonly type: 'rejectedRowsCsv' };
 
 /** JSON of the request's two arrays (recipient-payload.ts). */
-export interface RecipientRequestJson {
+export interface RecipientRequestJsonBlobs {
   readonly recipients: Blob;
   readonly rejectedRows: Blob;
 }
@@ -34,6 +34,6 @@ export type CsvWorkerResponse =
   | { readonly type: 'progress'; readonly share: number }
   | { readonly type: 'summary'; readonly summary: RecipientFileSummary }
   | { readonly type: 'unreadable' }
-  | ({ readonly type: 'payload' } & RecipientRequestJson)
+  | ({ readonly type: 'payload' } & RecipientRequestJsonBlobs)
   | { readonly type: 'phoneNumbers'; readonly phoneNumbers: Blob }
   | { readonly type: 'rejectedRowsCsv'; readonly csv: Blob };

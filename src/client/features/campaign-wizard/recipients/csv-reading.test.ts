@@ -4,9 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { priorityErrorText } from '../../../../contract/recipient-file.ts';
 import { fileProblemTexts } from '../../../../labels/files-es.ts';
 import { parseRecipientFile, type ParsedRecipientFile } from './csv-reading.ts';
-import { parseCopiedCampaign, parseRecipientFileBytes, parsePastedRecipients } from './csv-sources.ts';
+import { parseCopiedCampaignRecipients, parseRecipientFileBytes, parsePastedRecipients } from './csv-sources.ts';
 import { defaultRecipientParsingChoices, type RecipientParsingChoices } from './reading-choices.ts';
-import { createRecipientsJson, createRejectedRowsCsv, createRejectedRowsJson } from './recipient-payload.ts';
+import {
+  createRecipientsJsonBlob,
+  createRejectedRowsCsvBlob,
+  createRejectedRowsJsonBlob,
+} from './recipient-payload.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const readText = async (text: string, choices?: RecipientParsingChoices) =>
@@ -54,7 +58,7 @@ describe('the example as Excel in Spanish saves it', () => {
   });
 
   it('keeps accents, quotes, commas and line breaks inside cells', async () => {
-    const recipients = (await json(createRecipientsJson(file))) as Record<string, string>[];
+    const recipients = (await json(createRecipientsJsonBlob(file))) as Record<string, string>[];
     expect(recipients).toHaveLength(8);
     expect(recipients.map((each) => each['customer_name'])).toContain('Ñandú Viajes SRL');
     expect(recipients[2]?.['observaciones']).toBe('Preguntar por "Pepe" Güemes');
@@ -63,7 +67,7 @@ describe('the example as Excel in Spanish saves it', () => {
   });
 
   it('sends what is left out with its row, reason and values, unchanged', async () => {
-    expect(await json(createRejectedRowsJson(file))).toEqual([
+    expect(await json(createRejectedRowsJsonBlob(file))).toEqual([
       expect.objectContaining({ row: 7, values: expect.objectContaining({ phone_number: '011 4555-0106' }) }),
       expect.objectContaining({ row: 9, values: expect.objectContaining({ phone_number: '5,49E+12' }) }),
       expect.objectContaining({ row: 10, reason: 'Nombre del cliente es obligatorio' }),
@@ -71,7 +75,7 @@ describe('the example as Excel in Spanish saves it', () => {
   });
 
   it('gives the mistaken rows back as a file that reads again', async () => {
-    const { header, rows } = (await parseRecipientFileBytes(utf8(await createRejectedRowsCsv(file).text()))).table;
+    const { header, rows } = (await parseRecipientFileBytes(utf8(await createRejectedRowsCsvBlob(file).text()))).table;
     expect(header.slice(0, 4)).toEqual(['fila', 'error', 'phone_number', 'customer_name']);
     expect(rows.map(({ cells }) => cells[0])).toEqual(['7', '9', '10']);
     expect(rows[1]?.cells[2]).toBe('5,49E+12');
@@ -115,7 +119,7 @@ describe('headers', () => {
 
   it('keeps a column named __proto__, a nameless one and a repeated one', async () => {
     const file = await readText('phone_number,name,__proto__,,saldo,saldo\n+541145550101,Ana,x,y,1,2');
-    expect(await json(createRecipientsJson(file))).toEqual([
+    expect(await json(createRecipientsJsonBlob(file))).toEqual([
       { phone_number: '+541145550101', name: 'Ana', _proto_: 'x', columna_4: 'y', saldo: '1', 'saldo (2)': '2' },
     ]);
   });
@@ -236,7 +240,7 @@ describe('columns that the header does not name', () => {
   it('travel under the names that the server looks for, whatever else is called so', async () => {
     const file = await readText('customer_name;Celular;Contacto\nviejo;+541145550101;Ana\n', choose(1, 2));
     expect(file.summary.problems).toEqual([]);
-    expect(await json(createRecipientsJson(file))).toEqual([
+    expect(await json(createRecipientsJsonBlob(file))).toEqual([
       { 'customer_name (2)': 'viejo', phone_number: '+541145550101', customer_name: 'Ana' },
     ]);
   });
@@ -251,7 +255,7 @@ describe('columns that the header does not name', () => {
     });
     const file = await readText(text, choose(0, 1, true));
     expect(file.summary).toMatchObject({ rowCount: 2, validCount: 2 });
-    expect(await json(createRecipientsJson(file))).toContainEqual({
+    expect(await json(createRecipientsJsonBlob(file))).toContainEqual({
       phone_number: '+541145550101',
       customer_name: 'Ana Díaz',
     });
@@ -268,7 +272,10 @@ it('changes a local number only when asked, and counts one line once however it 
     rejectedCount: 1,
     offers: [{ count: 1 }],
   });
-  expect(await json(createRecipientsJson(accepted))).toContainEqual({ phone_number: '+5491145550101', name: 'Ana' });
+  expect(await json(createRecipientsJsonBlob(accepted))).toContainEqual({
+    phone_number: '+5491145550101',
+    name: 'Ana',
+  });
 });
 
 it('reads the recipients of an earlier campaign, whatever columns each has', async () => {
@@ -285,16 +292,16 @@ it('reads the recipients of an earlier campaign, whatever columns each has', asy
     { phone_number: '+541145550101', customer_name: 'Ana', saldo: '10' },
     { phone_number: '+541145550102', customer_name: 'Luis', plan: 'A' },
   ];
-  const file = parseRecipientFile(parseCopiedCampaign(JSON.stringify({ ...campaign, recipients })));
+  const file = parseRecipientFile(parseCopiedCampaignRecipients(JSON.stringify({ ...campaign, recipients })));
   expect(file.summary).toMatchObject({
     problems: [],
     validCount: 2,
     campaign,
     firstRecipient: { ...recipients[0], plan: '' },
   });
-  expect(await json(createRecipientsJson(file))).toEqual(
+  expect(await json(createRecipientsJsonBlob(file))).toEqual(
     recipients.map((recipient) => ({ saldo: '', plan: '', ...recipient })),
   );
-  const empty = parseRecipientFile(parseCopiedCampaign(JSON.stringify({ ...campaign, recipients: [] })));
+  const empty = parseRecipientFile(parseCopiedCampaignRecipients(JSON.stringify({ ...campaign, recipients: [] })));
   expect(empty.summary.problems).toEqual(['No quedó ningún destinatario de esa campaña para volver a llamar.']);
 });

@@ -3,11 +3,11 @@
  * tests; in the browser it runs in a Web Worker (csv-worker.ts), off the main thread.
  */
 import {
-  findColumnByName,
+  findColumnIndexByNames,
   isRecipientTemplateExampleRow,
   maxRecipientCellLength,
   maxCampaignRecipients,
-  maxRecipientRows,
+  maxNewCampaignRecipientRows,
   priorityColumnNames,
   priorityErrorText,
   parseRecipientPriority,
@@ -20,7 +20,7 @@ import type { FileRow, FileTable } from '../../../../files/file-table.ts';
 import { describeFileNotice } from '../../../../labels/files-es.ts';
 import { recipientFileMessages } from '../recipient-list-es.ts';
 import type { ParsedWrittenPhoneNumber } from '../../../../phone/read-number.ts';
-import { findCountryOfTimeZone } from '../../../../phone/zone-country.ts';
+import { getTimeZoneCountryOrArgentina } from '../../../../phone/zone-country.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { defaultRegionalSettings, type RegionalFormatSettings } from '../../../format/regional.ts';
 import { hasNoDigits, proposeColumnMapping } from './column-proposal.ts';
@@ -39,7 +39,7 @@ import {
   type CheckedRecipientRow,
   type RecipientPhoneNumberCorrection,
   type RecipientFileSummary,
-  type RejectedRecipientRow,
+  type RejectedRecipientFileRow,
 } from './recipient-summary.ts';
 
 /** A parsed recipient file. It stays in the Web Worker, and the page gets only its summary. */
@@ -51,7 +51,7 @@ export interface ParsedRecipientFile {
    */
   readonly accepted: readonly FileRow[];
   /** List of rejected rows: rows with errors, and rows that the user left out because the name is doubtful ('NULL'). */
-  readonly rejected: readonly RejectedRecipientRow[];
+  readonly rejected: readonly RejectedRecipientFileRow[];
   readonly summary: RecipientFileSummary;
 }
 
@@ -59,7 +59,7 @@ export interface ParsedRecipientFile {
  * Maximum number of rows that are parsed of a recipient file. A longer file is refused in any case, so parsing the rest
  * would only take time.
  */
-const mostRows = maxRecipientRows + maxCampaignRecipients;
+const mostRows = maxNewCampaignRecipientRows + maxCampaignRecipients;
 
 /**
  * Parses a recipient file. `regional` contains the number format of messages, and the time zone that determines the
@@ -70,7 +70,7 @@ export function parseRecipientFile(
   choices = defaultRecipientParsingChoices,
   regional: RegionalFormatSettings = defaultRegionalSettings,
 ): ParsedRecipientFile {
-  const country = findCountryOfTimeZone(regional.timeZone);
+  const country = getTimeZoneCountryOrArgentina(regional.timeZone);
   const columns = parseRecipientHeader(table.header, choices.columns);
   const count = (value: number): string => formatCount(value, regional);
   const unclosed = table.unclosedRow === null ? null : recipientFileMessages.quotesUnclosed(count(table.unclosedRow));
@@ -87,8 +87,8 @@ export function parseRecipientFile(
     ...(judged.validCount > maxCampaignRecipients
       ? [recipientFileMessages.tooManyRecipients(count(judged.validCount))]
       : []),
-    ...(accepted.length > maxRecipientRows
-      ? [recipientFileMessages.tooManyRows(count(accepted.length), count(maxRecipientRows))]
+    ...(accepted.length > maxNewCampaignRecipientRows
+      ? [recipientFileMessages.tooManyRows(count(accepted.length), count(maxNewCampaignRecipientRows))]
       : []),
     ...(rejected.length > maxCampaignRecipients ? [recipientFileMessages.tooManyErrors(count(rejected.length))] : []),
   ];
@@ -140,7 +140,7 @@ function judgeRows(written: readonly FileRow[], judging: Judging) {
   /** All rows, as read. */
   const rows: CheckedRecipientRow[] = [];
   const accepted: FileRow[] = [];
-  const rejected: RejectedRecipientRow[] = [];
+  const rejected: RejectedRecipientFileRow[] = [];
   const offered: RecipientPhoneNumberCorrection[] = [];
   const keys = new Set<string>();
   let examples = 0;
@@ -227,8 +227,8 @@ function rowErrors(
       recipientFileMessages.tooManyCells(formatCount(cells.length, regional), formatCount(names.length, regional)),
     ];
   }
-  const priorityAt = findColumnByName(names, priorityColumnNames) ?? -1;
-  const zoneAt = findColumnByName(names, timeZoneColumnNames) ?? -1;
+  const priorityAt = findColumnIndexByNames(names, priorityColumnNames) ?? -1;
+  const zoneAt = findColumnIndexByNames(names, timeZoneColumnNames) ?? -1;
   const long = cells.findIndex((cell) => cell.length > maxRecipientCellLength);
   return [
     ...(phone === null ? [describePhoneNumberError(text, reading)] : []),

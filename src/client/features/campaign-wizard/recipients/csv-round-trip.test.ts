@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseRecipientFile } from './csv-reading.ts';
 import { parseRecipientFileBytes } from './csv-sources.ts';
-import { createRecipientsJson } from './recipient-payload.ts';
+import { createRecipientsJsonBlob } from './recipient-payload.ts';
 
 // Letters of Windows-1252, so that every encoding can write every cell, and CSV's special characters. Pairs like 'Ñ¿'
 // are left out: nobody writes them, and their bytes in Windows-1252 are one letter in UTF-8.
@@ -95,7 +95,7 @@ it('any bytes at all are read without throwing, and what is accepted is a number
         ),
       );
       if (file.summary.problems.length > 0) return;
-      const recipients = JSON.parse(await createRecipientsJson(file).text()) as Record<string, string>[];
+      const recipients = JSON.parse(await createRecipientsJsonBlob(file).text()) as Record<string, string>[];
       for (const each of recipients) {
         expect(each['phone_number']?.trim()).toMatch(/^\+[1-9]\d{1,14}$/);
         expect(each['name']?.trim()).not.toBe('');

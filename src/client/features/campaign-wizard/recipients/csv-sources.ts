@@ -48,7 +48,7 @@ function listOf(
 }
 
 /** Parses the JSON of GET /api/campaigns/:id/draft as a table of recipients. */
-export function parseCopiedCampaign(json: string): ParsedRecipientSource {
+export function parseCopiedCampaignRecipients(json: string): ParsedRecipientSource {
   const { recipients, ...campaign } = JSON.parse(json) as CopiedCampaignDraft;
   const columns = new Set<string>();
   for (const recipient of recipients) for (const column of Object.keys(recipient)) columns.add(column);

@@ -3,17 +3,17 @@ import { defaultRegionalSettings, type RegionalFormatSettings } from '../../../f
 import type { CsvWorkerResponse, CsvWorkerRequest, RecipientSource } from './csv-messages.ts';
 import { parseRecipientFile, type ParsedRecipientFile } from './csv-reading.ts';
 import {
-  parseCopiedCampaign,
+  parseCopiedCampaignRecipients,
   parseRecipientFileBytes,
   parsePastedRecipients,
   type ParsedRecipientSource,
 } from './csv-sources.ts';
 import type { RecipientParsingChoices } from './reading-choices.ts';
 import {
-  createPhoneNumbersJson,
-  createRecipientsJson,
-  createRejectedRowsCsv,
-  createRejectedRowsJson,
+  createPhoneNumbersJsonBlob,
+  createRecipientsJsonBlob,
+  createRejectedRowsCsvBlob,
+  createRejectedRowsJsonBlob,
 } from './recipient-payload.ts';
 
 const sliceBytes = 4 * 1024 * 1024;
@@ -48,7 +48,7 @@ async function readBytes(source: Blob): Promise<Uint8Array> {
 
 async function parse(source: RecipientSource, choices: RecipientParsingChoices): Promise<ParsedRecipientSource> {
   if (source.kind === 'paste') return parsePastedRecipients(source.content, choices);
-  if (source.kind === 'campaign') return parseCopiedCampaign(await source.content.text());
+  if (source.kind === 'campaign') return parseCopiedCampaignRecipients(await source.content.text());
   const bytes = await readBytes(source.content);
   return parseRecipientFileBytes(bytes, choices, (share) =>
     tellProgress(source.content, fetchingShare + (1 - fetchingShare) * share),
@@ -76,10 +76,15 @@ async function serve(request: CsvWorkerRequest): Promise<void> {
   } else if (parsed && file) {
     if (request.type === 'choose') await read(parsed.from, request.choices);
     else if (request.type === 'phoneNumbers')
-      answer({ type: 'phoneNumbers', phoneNumbers: createPhoneNumbersJson(file) });
-    else if (request.type === 'rejectedRowsCsv') answer({ type: 'rejectedRowsCsv', csv: createRejectedRowsCsv(file) });
+      answer({ type: 'phoneNumbers', phoneNumbers: createPhoneNumbersJsonBlob(file) });
+    else if (request.type === 'rejectedRowsCsv')
+      answer({ type: 'rejectedRowsCsv', csv: createRejectedRowsCsvBlob(file) });
     else
-      answer({ type: 'payload', recipients: createRecipientsJson(file), rejectedRows: createRejectedRowsJson(file) });
+      answer({
+        type: 'payload',
+        recipients: createRecipientsJsonBlob(file),
+        rejectedRows: createRejectedRowsJsonBlob(file),
+      });
   }
 }
 

@@ -5,14 +5,14 @@ import { recipientListLabels as labels } from '../recipient-list-es.ts';
 import { parseRecipientFile, type ParsedRecipientFile } from './csv-reading.ts';
 import { parseRecipientFileBytes } from './csv-sources.ts';
 import { defaultRecipientParsingChoices, type RecipientParsingChoices } from './reading-choices.ts';
-import type { PhoneNumberCorrection } from './recipient-numbers.ts';
-import { createRecipientsJson } from './recipient-payload.ts';
+import type { PhoneNumberCorrectionChoice } from './recipient-numbers.ts';
+import { createRecipientsJsonBlob } from './recipient-payload.ts';
 
 /** The page's result of a file, after the listed choices. */
 interface Outcome {
   readonly choices: {
     readonly columns?: { readonly phone: string; readonly name: string };
-    readonly corrections?: readonly PhoneNumberCorrection[];
+    readonly corrections?: readonly PhoneNumberCorrectionChoice[];
   };
   readonly problems: readonly string[];
   readonly notices: readonly string[];
@@ -51,7 +51,7 @@ async function outcomeOf({ summary, ...file }: ParsedRecipientFile, choices: Out
     suggestions: Object.fromEntries(
       summary.offers.flatMap(({ examples }) => examples.map(({ from, to }) => [from, to])),
     ),
-    recipients: JSON.parse(await createRecipientsJson({ summary, ...file }).text()) as Outcome['recipients'],
+    recipients: JSON.parse(await createRecipientsJsonBlob({ summary, ...file }).text()) as Outcome['recipients'],
   };
 }
 

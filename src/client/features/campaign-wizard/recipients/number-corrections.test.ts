@@ -12,7 +12,7 @@ import {
   getPhoneNumberCorrectionKind,
   phoneNumberCorrectionKinds,
   describePhoneNumberError,
-  type PhoneNumberCorrection,
+  type PhoneNumberCorrectionChoice,
 } from './recipient-numbers.ts';
 
 const read = async (text: string, change: Partial<typeof defaultRecipientParsingChoices> = {}) =>
@@ -21,7 +21,7 @@ const read = async (text: string, change: Partial<typeof defaultRecipientParsing
     ...change,
   });
 const { read: readNumber } = createPhoneNumberParserCache().of('AR', []);
-const correct = (text: string, accepted: readonly PhoneNumberCorrection[]) =>
+const correct = (text: string, accepted: readonly PhoneNumberCorrectionChoice[]) =>
   applyPhoneNumberCorrections(readNumber(text), accepted);
 
 const national = fc.tuple(fc.constantFrom('11', '351', '2901'), fc.integer({ min: 0, max: 99_999_999 })).map(

@@ -8,13 +8,15 @@ import { recipientListLabels as labels } from '../recipient-list-es.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SuggestedPhoneNumberChange } from '../../../../phone/read-number.ts';
-import type { PhoneNumberCorrectionKind, PhoneNumberCorrection } from './recipient-numbers.ts';
+import type { PhoneNumberCorrectionKind, PhoneNumberCorrectionChoice } from './recipient-numbers.ts';
 import type { PhoneNumberCorrectionGroup } from './recipient-summary.ts';
 
 interface NumberSuggestionsProps {
   readonly offers: readonly PhoneNumberCorrectionGroup[];
-  readonly accepted: readonly PhoneNumberCorrection[];
-  readonly onChange: (change: (accepted: readonly PhoneNumberCorrection[]) => readonly PhoneNumberCorrection[]) => void;
+  readonly accepted: readonly PhoneNumberCorrectionChoice[];
+  readonly onChange: (
+    change: (accepted: readonly PhoneNumberCorrectionChoice[]) => readonly PhoneNumberCorrectionChoice[],
+  ) => void;
 }
 
 /**
@@ -24,7 +26,7 @@ interface NumberSuggestionsProps {
 const kinds: Readonly<
   Record<
     PhoneNumberCorrectionKind,
-    { readonly corrections: readonly PhoneNumberCorrection[]; readonly said?: SuggestedPhoneNumberChange }
+    { readonly corrections: readonly PhoneNumberCorrectionChoice[]; readonly said?: SuggestedPhoneNumberChange }
   >
 > = {
   several: { corrections: ['several'], said: 'several' },

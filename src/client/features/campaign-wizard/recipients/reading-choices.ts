@@ -1,6 +1,6 @@
 /** The user's choices on how a recipient file is parsed, in a small module that the page loads early. */
 import type { RecipientColumnChoice } from './recipient-columns.ts';
-import type { PhoneNumberCorrection } from './recipient-numbers.ts';
+import type { PhoneNumberCorrectionChoice } from './recipient-numbers.ts';
 
 export interface RecipientParsingChoices {
   /** Name of the spreadsheet's sheet to read; null for the first one. */
@@ -12,7 +12,7 @@ export interface RecipientParsingChoices {
   /**
    * Kinds of phone number corrections that the user accepted. Numbers that need any other correction stay as written.
    */
-  readonly corrections: readonly PhoneNumberCorrection[];
+  readonly corrections: readonly PhoneNumberCorrectionChoice[];
   /** Whether to call people with doubtful names or leave them out; null until the user decides. */
   readonly names: 'call' | 'omit' | null;
   /** Texts typed into single cells, by `getCellKey`. */

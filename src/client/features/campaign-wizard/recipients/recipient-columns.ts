@@ -1,6 +1,6 @@
 /** Finds the phone and name columns of a recipient file by its header, and makes all column names unique. Pure. */
 import {
-  findColumnByName,
+  findColumnIndexByNames,
   maxRecipientColumnNameLength,
   recipientNameColumnNames,
   phoneColumnNames,
@@ -37,8 +37,8 @@ export function parseRecipientHeader(
   const names = trimEmptyEnd(header.map((name) => name.trim()));
   if (choice) return chosenColumns(choice.headerIsRow ? names.map(() => '') : names, choice);
   const unique = uniqueNames(names);
-  const phoneAt = findColumnByName(unique, phoneColumnNames);
-  const nameAt = findColumnByName(unique, recipientNameColumnNames);
+  const phoneAt = findColumnIndexByNames(unique, phoneColumnNames);
+  const nameAt = findColumnIndexByNames(unique, recipientNameColumnNames);
   const problems = [
     ...(phoneAt === null ? [recipientFileMessages.phoneColumnMissing] : []),
     ...(nameAt === null ? [recipientFileMessages.nameColumnMissing] : []),

@@ -26,7 +26,7 @@ export type PhoneNumberCorrectionKind = (typeof phoneNumberCorrectionKinds)[numb
  * Correction of phone numbers that the user may accept. A number of the kind `local` can be corrected to a landline
  * number (`local`) or to a mobile number (`localAsMobile`).
  */
-export type PhoneNumberCorrection = PhoneNumberCorrectionKind | 'localAsMobile';
+export type PhoneNumberCorrectionChoice = PhoneNumberCorrectionKind | 'localAsMobile';
 
 export interface CachedPhoneNumberParser {
   readonly read: (text: string) => ParsedWrittenPhoneNumber;
@@ -129,7 +129,7 @@ export function getPhoneNumberCorrectionKind({
 /** The number to call after applying the corrections that the user accepted; null if it can't be called. */
 export function applyPhoneNumberCorrections(
   reading: ParsedWrittenPhoneNumber,
-  accepted: readonly PhoneNumberCorrection[],
+  accepted: readonly PhoneNumberCorrectionChoice[],
 ): string | null {
   const kind = getPhoneNumberCorrectionKind(reading);
   if (kind === 'local' && accepted.includes('localAsMobile')) return reading.offer?.asMobile ?? null;

@@ -7,12 +7,12 @@ import { recipientListLabels } from '../recipient-list-es.ts';
 import { csvByteOrderMark, formatCsvLine } from '../../../../contract/csv-line.ts';
 import type { ParsedRecipientFile } from './csv-reading.ts';
 import { getUnnamedColumnName, type ParsedRecipientHeader } from './recipient-columns.ts';
-import { getCellText, getRowValuesByColumn, type RejectedRecipientRow } from './recipient-summary.ts';
+import { getCellText, getRowValuesByColumn, type RejectedRecipientFileRow } from './recipient-summary.ts';
 
 const rowsPerPart = 500;
 
 /** JSON array of the rows to call, each an object by column name, for the request's field `recipients`. */
-export function createRecipientsJson({ columns, accepted }: ParsedRecipientFile): Blob {
+export function createRecipientsJsonBlob({ columns, accepted }: ParsedRecipientFile): Blob {
   return jsonArray(
     accepted.map(
       ({ cells }) =>
@@ -23,14 +23,14 @@ export function createRecipientsJson({ columns, accepted }: ParsedRecipientFile)
 }
 
 /** JSON array of the phone numbers of all rows to call. A number may occur repeatedly. */
-export function createPhoneNumbersJson({ columns, accepted }: ParsedRecipientFile): Blob {
+export function createPhoneNumbersJsonBlob({ columns, accepted }: ParsedRecipientFile): Blob {
   return new Blob([JSON.stringify(accepted.map(({ cells }) => getCellText(cells, columns.phoneAt)))], {
     type: 'application/json',
   });
 }
 
 /** JSON `[{row, reason, values}, …]` for `rejectedRows`. */
-export function createRejectedRowsJson({ columns, rejected }: ParsedRecipientFile): Blob {
+export function createRejectedRowsJsonBlob({ columns, rejected }: ParsedRecipientFile): Blob {
   return jsonArray(
     rejected.map(({ row, errors, cells }) => () => ({
       row,
@@ -64,7 +64,7 @@ function jsonArray(items: readonly (() => unknown)[]): Blob {
 }
 
 /** Rejected rows of a recipient file with their errors, as CSV for Excel in Spanish: BOM, `;`, CRLF. */
-export function createRejectedRowsCsv({ columns, rejected }: ParsedRecipientFile): Blob {
+export function createRejectedRowsCsvBlob({ columns, rejected }: ParsedRecipientFile): Blob {
   const width = Math.max(columns.names.length, ...rejected.map(({ cells }) => cells.length));
   const names = Array.from(
     { length: width },
@@ -77,7 +77,7 @@ export function createRejectedRowsCsv({ columns, rejected }: ParsedRecipientFile
   return new Blob([csvByteOrderMark, ...lines], { type: 'text/csv;charset=utf-8' });
 }
 
-function rejectedCells({ row, errors, cells }: RejectedRecipientRow, width: number): readonly string[] {
+function rejectedCells({ row, errors, cells }: RejectedRecipientFileRow, width: number): readonly string[] {
   return [
     String(row),
     errors.join('; '),

@@ -1,7 +1,12 @@
 /** The page's client of the Web Worker that parses a recipient file: starts it, reports progress, requests results. */
 import { recipientFileFailureTexts } from '../../../../labels/wizard-es.ts';
 import type { RegionalFormatSettings } from '../../../format/regional.ts';
-import type { CsvWorkerResponse, CsvWorkerRequest, RecipientSource, RecipientRequestJson } from './csv-messages.ts';
+import type {
+  CsvWorkerResponse,
+  CsvWorkerRequest,
+  RecipientSource,
+  RecipientRequestJsonBlobs,
+} from './csv-messages.ts';
 import { startCsvWorker } from './csv-worker-start.ts';
 import type { RecipientParsingChoices } from './reading-choices.ts';
 import type { RecipientFileSummary } from './recipient-summary.ts';
@@ -16,7 +21,7 @@ export interface RecipientFileReader {
   /** JSON array with the phone numbers of all rows to call. */
   readPhoneNumbers: () => Promise<Blob>;
   /** The request's two arrays, as JSON. */
-  readPayload: () => Promise<RecipientRequestJson>;
+  readPayload: () => Promise<RecipientRequestJsonBlobs>;
   readRejectedRowsCsv: () => Promise<Blob>;
   /** Terminates the Web Worker immediately. Pending promises never settle. */
   close: () => void;

@@ -28,7 +28,7 @@ export interface RecipientRowError {
 }
 
 /** A row of the recipient file that is not called, because of errors or by the user's choice. */
-export interface RejectedRecipientRow {
+export interface RejectedRecipientFileRow {
   readonly row: number;
   readonly errors: readonly string[];
   readonly cells: readonly string[];
@@ -143,7 +143,7 @@ export interface CheckedRecipientList {
   /** All parsed rows of the recipient file, in its order. */
   readonly rows: readonly CheckedRecipientRow[];
   readonly accepted: readonly FileRow[];
-  readonly rejected: readonly RejectedRecipientRow[];
+  readonly rejected: readonly RejectedRecipientFileRow[];
   readonly validCount: number;
   readonly offered: readonly RecipientPhoneNumberCorrection[];
   readonly problems: readonly string[];

@@ -1,13 +1,13 @@
 /** Input for the recipients: file picker with drag and drop, paste from the clipboard, and a template to download. */
 import { ClipboardPaste, Download, FileSpreadsheet, FileUp, X } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
-import { recipientsStepLabels as labels } from '../../../../labels/wizard-es.ts';
+import { wizardRecipientsStepLabels as labels } from '../../../../labels/wizard-es.ts';
 import { buildEndpointUrl } from '../../../api/client.ts';
 import { isTextFieldTarget, isDialogOrMenuOpen } from '../../../hooks/key-target.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button, getButtonClasses } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { Progress } from '../../../ui/progress.tsx';
+import { ProgressBar } from '../../../ui/progress.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { RecipientFileController } from './use-recipients.ts';
 
@@ -114,7 +114,7 @@ export function RecipientSourceInput({ recipients }: { readonly recipients: Reci
             <span className="truncate">{labels.reading(state.list.name)}</span>
             <span className="tabular-nums text-muted">{state.percent}%</span>
           </div>
-          <Progress percent={state.percent} label={labels.reading(state.list.name)} />
+          <ProgressBar percent={state.percent} label={labels.reading(state.list.name)} />
           <Button size="small" className="self-end" onClick={clear}>
             {labels.cancelReading}
           </Button>

@@ -5,9 +5,9 @@
 import { campaignPurposes } from '../../../../contract/country-rules.ts';
 import { campaignPurposeLabels, campaignKindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
 import { campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
-import { dialCheckLabels as labels } from '../../../../labels/dial-checks-es.ts';
+import { campaignDialCheckFieldLabels as labels } from '../../../../labels/dial-checks-es.ts';
 import { bestHourLabels } from '../../../../labels/best-hour-es.ts';
-import { campaignWindowLabels } from '../../../../labels/campaign-window-es.ts';
+import { campaignCallingHoursLabels } from '../../../../labels/campaign-window-es.ts';
 import { campaignWeightLabels } from '../../../../labels/weight-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { CampaignOwnHoursFields } from '../../../layout/own-hours.tsx';
@@ -77,7 +77,7 @@ export default function CampaignOptionFields({ draft, onChange }: DialingFieldsP
       <CampaignOwnHoursFields
         value={draft.callingWindow}
         onChange={(callingWindow) => onChange({ callingWindow })}
-        hint={campaignWindowLabels.hint}
+        hint={campaignCallingHoursLabels.hint}
       />
       <FormField label={campaignInfoLabels.weight} hint={campaignWeightLabels.hint}>
         {(control) => (

@@ -1,7 +1,7 @@
 /** Step 3 of the campaign wizard: start now or at a date and time of the workspace's zone, retries, test call. */
 import { CalendarClock, Send } from 'lucide-react';
 import { useId } from 'react';
-import { scheduleStepLabels as labels, timeZoneCountryLabels } from '../../../../labels/wizard-es.ts';
+import { wizardScheduleStepLabels as labels, timeZoneCountryLabels } from '../../../../labels/wizard-es.ts';
 import { getServerTimeMs } from '../../../api/realtime.ts';
 import { toCalendarDay } from '../../../format/dates.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
@@ -11,7 +11,7 @@ import { ClockTimeInput, DayInput } from '../../../ui/moment-input.tsx';
 import { createLazyComponent } from '../../../ui/lazy-part.tsx';
 import { RetryPolicySection } from './retry-section.tsx';
 import { TestCallSection } from './test-call-section.tsx';
-import { isScheduledInPast, listDraftOriginNumbers, type WizardDraft } from '../draft/wizard-draft.ts';
+import { isWizardScheduleInPast, getWizardDraftOriginNumbers, type WizardDraft } from '../draft/wizard-draft.ts';
 import type { CampaignPreflightState } from '../summary/use-preflight.ts';
 
 const options = [
@@ -68,7 +68,7 @@ function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' 
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <FormField
             label={labels.date}
-            error={isScheduledInPast(draft, zone, getServerTimeMs()) ? labels.past : undefined}
+            error={isWizardScheduleInPast(draft, zone, getServerTimeMs()) ? labels.past : undefined}
           >
             {(control) => (
               <DayInput
@@ -114,7 +114,7 @@ export default function CampaignScheduleStep({
       <RetryPolicySection
         policy={draft.retryPolicy}
         limits={draft.retryLimits}
-        hasNumbers={listDraftOriginNumbers(draft).length > 1}
+        hasNumbers={getWizardDraftOriginNumbers(draft).length > 1}
         onChange={onChange}
       />
       <dialingFields.Part draft={draft} onChange={onChange} />

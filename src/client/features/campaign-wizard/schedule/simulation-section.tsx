@@ -18,7 +18,7 @@ import { LabelWithHelp } from '../../../help/help-tip.tsx';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { isScheduleComplete, toForecastInput, type WizardDraft } from '../draft/wizard-draft.ts';
+import { isWizardScheduleComplete, buildCampaignForecastInput, type WizardDraft } from '../draft/wizard-draft.ts';
 import type { CampaignPreflightState } from '../summary/use-preflight.ts';
 
 type Hours = NonNullable<CampaignSimulation['hours']>;
@@ -34,7 +34,7 @@ interface SimulationSectionProps {
 function orderOf({ draft, preflight: { data }, validCount }: SimulationSectionProps) {
   const dailyLimit = data?.dailyLimit ?? 0;
   return {
-    ...toForecastInput(draft),
+    ...buildCampaignForecastInput(draft),
     callable: data ? data.total - data.duplicates - data.doNotCall - dailyLimit : validCount,
     dailyLimit,
     places: data?.places ?? [],
@@ -172,7 +172,7 @@ export default function CampaignSimulationSection(props: SimulationSectionProps)
   const simulation = useMutation({ mutationFn: (body: typeof order) => callApi('simulateCampaign', { body }) });
   const { isPending, isError, error, data, variables } = simulation;
   const isOld = data !== undefined && JSON.stringify(variables) !== JSON.stringify(order);
-  const isWaiting = !isScheduleComplete(draft) || (preflight.isLoading && !preflight.data);
+  const isWaiting = !isWizardScheduleComplete(draft) || (preflight.isLoading && !preflight.data);
   return (
     <section aria-labelledby={titleId} aria-busy={isPending} className="flex flex-col gap-3">
       <div>

@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { buildPhoneFormatErrorText } from '../../../../contract/recipient-file.ts';
 import { internationalNumberPattern } from '../../../../phone/international-format.ts';
 import { testCallLabels as labels } from '../../../../labels/wizard-es.ts';
-import { findCountryOfTimeZone } from '../../../../phone/zone-country.ts';
+import { getTimeZoneCountryOrArgentina } from '../../../../phone/zone-country.ts';
 import { getRequestErrorText } from '../../../api/api-error.ts';
 import { callApi } from '../../../api/client.ts';
 import { readLocalStorage, writeLocalStorage } from '../../../hooks/local-storage.ts';
@@ -17,7 +17,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
-import { toAgentRequestFields, type WizardDraft } from '../draft/wizard-draft.ts';
+import { buildCampaignAgentRequestFields, type WizardDraft } from '../draft/wizard-draft.ts';
 
 interface TestCallSectionProps {
   readonly draft: WizardDraft;
@@ -34,7 +34,7 @@ function useTestCall({ draft, firstRecipient }: TestCallSectionProps) {
         body: {
           phoneNumber: draft.phoneNumber,
           toNumber,
-          ...toAgentRequestFields(draft),
+          ...buildCampaignAgentRequestFields(draft),
           successDefinition: draft.successDefinition.trim(),
           variables: { ...firstRecipient },
         },
@@ -70,7 +70,7 @@ export function TestCallSection(props: TestCallSectionProps) {
   const [isAsked, setAsked] = useState(false);
   const test = useTestCall(props);
   const typed = number.trim();
-  const reading = useParsedPhoneNumberInput(typed, findCountryOfTimeZone(useWorkspaceTimeZone()));
+  const reading = useParsedPhoneNumberInput(typed, getTimeZoneCountryOrArgentina(useWorkspaceTimeZone()));
   const callable = reading ? reading.number : internationalNumberPattern.test(typed) ? typed : null;
   const { number: suggestion, asMobile = null } = reading?.offer ?? {};
   const suggestions = [suggestion, asMobile].filter((each) => each != null);

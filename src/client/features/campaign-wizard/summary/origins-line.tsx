@@ -2,11 +2,11 @@
 import { wizardSummaryLabels as labels } from '../../../../labels/wizard-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { PhoneNumberText } from '../../../ui/phone-number.tsx';
-import { listDraftOriginNumbers, type WizardDraft } from '../draft/wizard-draft.ts';
+import { getWizardDraftOriginNumbers, type WizardDraft } from '../draft/wizard-draft.ts';
 import { WizardSummaryLine } from './summary-line.tsx';
 
 export function OriginNumbersSummaryLine({ draft }: { readonly draft: WizardDraft }) {
-  const origins = listDraftOriginNumbers(draft);
+  const origins = getWizardDraftOriginNumbers(draft);
   const listed = useApiQuery('listPhoneNumbers', {}).data;
   return (
     <WizardSummaryLine label={origins.length > 1 ? labels.phoneNumbers : labels.phoneNumber}>

@@ -1,7 +1,7 @@
 /** Recipients who will be called later or not at all, by reason, from the file and the server's preflight. */
 import { LoaderCircle } from 'lucide-react';
 import { commonActionLabels } from '../../../../labels/common-es.ts';
-import { barredOriginNumberTexts, countryRulesLabels } from '../../../../labels/country-rules-es.ts';
+import { barredOriginNumberTexts, countryRulesSectionLabels } from '../../../../labels/country-rules-es.ts';
 import { uncalledPeopleLabels as labels } from '../../../../labels/wizard-es.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import type { RecipientFileSummary } from '../recipients/recipient-summary.ts';
@@ -58,7 +58,7 @@ export function SkippedRecipientsSummary({ summary, omitErrors, preflight }: Sum
     { label: labels.doNotCall, help: labels.doNotCallHelp, count: data?.doNotCall ?? 0 },
     { label: labels.dailyLimit, help: labels.dailyLimitHelp, count: data?.dailyLimit ?? 0 },
     ...(data?.barred ?? []).map(({ rule, count }) => ({
-      label: countryRulesLabels.barredLine(rule),
+      label: countryRulesSectionLabels.barredLine(rule),
       help: barredOriginNumberTexts[rule],
       count,
     })),

@@ -9,7 +9,7 @@ import { getWorkspaceQueryKey } from '../../../api/query-keys.ts';
 import { useTabWorkspaceState } from '../../../api/tab-state.ts';
 import { defaultCampaignEstimates } from './campaign-estimates.ts';
 import type { RecipientFileController } from '../recipients/use-recipients.ts';
-import { isScheduleComplete, toForecastInput, type WizardDraft } from '../draft/wizard-draft.ts';
+import { isWizardScheduleComplete, buildCampaignForecastInput, type WizardDraft } from '../draft/wizard-draft.ts';
 
 /** Debounce delay in ms, so that a date typed digit by digit sends a single preflight request. */
 const settleMs = 400;
@@ -41,10 +41,10 @@ export function useCampaignPreflight(
 ): CampaignPreflightState {
   const { workspaceId, mismatched } = useTabWorkspaceState();
   const { state } = recipients;
-  const order = JSON.stringify(toForecastInput(draft));
+  const order = JSON.stringify(buildCampaignForecastInput(draft));
   const settled = useSettled(order);
   const list = state.status === 'ready' ? state : null;
-  const isAsked = enabled && list !== null && isScheduleComplete(draft) && !mismatched;
+  const isAsked = enabled && list !== null && isWizardScheduleComplete(draft) && !mismatched;
   const query = useQuery({
     queryKey: getWorkspaceQueryKey(workspaceId, 'preflightCampaign', { list: list?.version, settled }),
     queryFn: async ({ signal }) => {

@@ -1,10 +1,10 @@
 /** The wizard's side panel: the campaign's settings, skipped recipients, estimated cost and duration. */
 import { campaignPurposeLabels, campaignKindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
-import { campaignWindowLabels, formatCallingHours } from '../../../../labels/campaign-window-es.ts';
+import { campaignCallingHoursLabels, formatCallingHours } from '../../../../labels/campaign-window-es.ts';
 import type { ReactNode } from 'react';
 import { bestHourLabels } from '../../../../labels/best-hour-es.ts';
 import { agentVersionLabels as versionLabels, campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
-import { campaignLinesLabels } from '../../../../labels/campaign-lines-es.ts';
+import { campaignPhoneLinesLabels } from '../../../../labels/campaign-lines-es.ts';
 import { findLabelEntry } from '../../../../labels/known.ts';
 import { formatDurationInWords } from '../../../../labels/waits-es.ts';
 import { retryRulesLabels, wizardSummaryLabels as labels } from '../../../../labels/wizard-es.ts';
@@ -19,7 +19,7 @@ import { WizardSummaryLine } from './summary-line.tsx';
 import { SkippedRecipientsSummary } from './summary-skipped.tsx';
 import { useCampaignEstimates, type CampaignPreflightState } from './use-preflight.ts';
 import type { RecipientFileController } from '../recipients/use-recipients.ts';
-import { isScheduleComplete, type WizardDraft } from '../draft/wizard-draft.ts';
+import { isWizardScheduleComplete, type WizardDraft } from '../draft/wizard-draft.ts';
 
 interface WizardSummaryProps {
   readonly draft: WizardDraft;
@@ -32,7 +32,7 @@ interface WizardSummaryProps {
 
 function sendingOf(draft: WizardDraft, format: RegionalFormat): string | null {
   if (draft.sendOption === 'now') return labels.now;
-  return isScheduleComplete(draft)
+  return isWizardScheduleComplete(draft)
     ? `${labels.scheduled} ${format.day(draft.scheduledDate)} ${draft.scheduledTime}`
     : null;
 }
@@ -61,8 +61,11 @@ function Estimates({ count, preflight }: { readonly count: number; readonly pref
           {count > 0 ? formatDurationInWords(60 * estimateCampaignMinutes(count, estimates)) : null}
         </WizardSummaryLine>
         {lines ? (
-          <WizardSummaryLine label={campaignLinesLabels.title} help={campaignLinesLabels.help(lines, format.count)}>
-            {campaignLinesLabels.usable(
+          <WizardSummaryLine
+            label={campaignPhoneLinesLabels.title}
+            help={campaignPhoneLinesLabels.help(lines, format.count)}
+          >
+            {campaignPhoneLinesLabels.usable(
               format.count(Math.max(0, lines.limit - lines.reserved)),
               format.count(lines.limit),
             )}
@@ -114,7 +117,7 @@ export function WizardSummary({ draft, agentName, recipients, preflight, footer 
           </WizardSummaryLine>
         ) : null}
         {draft.callingWindow ? (
-          <WizardSummaryLine label={campaignWindowLabels.name}>
+          <WizardSummaryLine label={campaignCallingHoursLabels.name}>
             {formatCallingHours(draft.callingWindow)}
           </WizardSummaryLine>
         ) : null}

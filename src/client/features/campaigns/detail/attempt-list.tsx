@@ -9,7 +9,7 @@ import { screenPaths } from '../../../paths.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
 import { UnknownFigure } from '../../../ui/unknown-figure.tsx';
-import { describeAttemptEndReason, describeAttemptOutcome } from './recipient-values.ts';
+import { describeAttemptEndReason, describeAttemptOutcomeOrState } from './recipient-values.ts';
 
 function Goal({ isSuccessful }: { readonly isSuccessful: boolean }) {
   const Icon = isSuccessful ? CircleCheck : CircleX;
@@ -36,7 +36,7 @@ function Attempt({ attempt }: { readonly attempt: RecipientAttempt }) {
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[9rem_minmax(0,1fr)_4rem_6rem_6rem] sm:items-baseline">
       <span className="text-muted tabular-nums">{when}</span>
       <span className="min-w-0 break-words max-sm:order-first max-sm:col-span-2">
-        <span className="font-medium">{describeAttemptOutcome(attempt)}</span>
+        <span className="font-medium">{describeAttemptOutcomeOrState(attempt)}</span>
         {reason ? <span className="text-muted"> · {reason}</span> : null}
         {attempt.agentVersion === null ? null : (
           <span className="text-muted"> · {agentVersionLabels.spoken(String(attempt.agentVersion))}</span>

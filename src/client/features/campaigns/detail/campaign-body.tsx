@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { campaignTabNames, useCampaignWindowUrlState, type CampaignTabName } from '../campaign-address.ts';
+import { campaignTabNames, useCampaignDialogUrlState, type CampaignTabName } from '../campaign-address.ts';
 import { CampaignStatusBadge } from '../campaign-status-badge.tsx';
 import { CampaignSummaryTab } from './summary-tab.tsx';
 
@@ -36,7 +36,7 @@ interface CampaignProps {
 }
 
 function DetailTabs({ campaign }: CampaignProps) {
-  const { view, changeView } = useCampaignWindowUrlState();
+  const { view, changeView } = useCampaignDialogUrlState();
   useEffect(() => {
     recipientsTab.preload();
     logTab.preload();
@@ -56,7 +56,7 @@ function DetailTabs({ campaign }: CampaignProps) {
   );
 }
 
-export function CampaignDescription({ campaign }: CampaignProps) {
+export function CampaignStatusAgentAndNumbers({ campaign }: CampaignProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
       <CampaignStatusBadge status={campaign.status} />

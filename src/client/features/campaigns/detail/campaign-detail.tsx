@@ -11,10 +11,10 @@ import { screenPaths } from '../../../paths.ts';
 import { useHasRole } from '../../../session/session.ts';
 import { getButtonClasses } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useCampaignWindowUrlState } from '../campaign-address.ts';
+import { useCampaignDialogUrlState } from '../campaign-address.ts';
 import { CampaignActionBar, NewCampaignForUncontactedLink } from '../campaign-controls.tsx';
 import type { CampaignActionToConfirm } from '../campaign-dialogs.tsx';
-import { CampaignDetailContent, CampaignDescription } from './campaign-body.tsx';
+import { CampaignDetailContent, CampaignStatusAgentAndNumbers } from './campaign-body.tsx';
 
 interface CampaignDetailProps {
   readonly id: string;
@@ -62,7 +62,7 @@ function CampaignFooter({
 }
 
 export default function CampaignDetailWindow({ id, listed, onAsk }: CampaignDetailProps) {
-  const { close } = useCampaignWindowUrlState();
+  const { close } = useCampaignDialogUrlState();
   const query = useCampaign(id);
   const campaign = query.data ?? listed;
   return (
@@ -74,7 +74,7 @@ export default function CampaignDetailWindow({ id, listed, onAsk }: CampaignDeta
       title={campaign?.name ?? labels.label}
       {...(campaign
         ? {
-            description: <CampaignDescription campaign={campaign} />,
+            description: <CampaignStatusAgentAndNumbers campaign={campaign} />,
             footer: <CampaignFooter campaign={campaign} onAsk={onAsk} />,
           }
         : {})}

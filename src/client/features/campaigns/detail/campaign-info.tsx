@@ -9,7 +9,10 @@ import {
   retryableOutcomeLabels,
 } from '../../../../labels/campaign-detail-es.ts';
 import { bestHourLabels } from '../../../../labels/best-hour-es.ts';
-import { campaignWindowLabels as windowLabels, formatCallingHours } from '../../../../labels/campaign-window-es.ts';
+import {
+  campaignCallingHoursLabels as windowLabels,
+  formatCallingHours,
+} from '../../../../labels/campaign-window-es.ts';
 import { campaignPurposeLabels, campaignKindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
 import { getLabelOrUnknown } from '../../../../labels/known.ts';
 import { campaignWeightLabels } from '../../../../labels/weight-es.ts';
@@ -29,7 +32,7 @@ import { lazyWithIdlePreload } from '../../../ui/idle-code.ts';
 import { PhoneNumberText } from '../../../ui/phone-number.tsx';
 import { SwitchInput } from '../../../ui/switch.tsx';
 import { CampaignWeightSelect } from '../../../ui/weight-select.tsx';
-import { useCampaignMutation } from '../use-campaign-control.ts';
+import { useCampaignControlMutation } from '../use-campaign-control.ts';
 
 function sendOptionOf({ sendOption, scheduledDate, scheduledTime }: Campaign, format: RegionalFormat): string {
   if (sendOption === 'now') return labels.now;
@@ -82,7 +85,7 @@ function Fact({ name, help, isWide = false, children }: FactProps) {
 
 /** Weight of a campaign against other running campaigns. Editors can change it until the campaign ends. */
 function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campaign }) {
-  const control = useCampaignMutation();
+  const control = useCampaignControlMutation();
   const mayChange = useHasRole('editor') && canCampaignStatusTakeRecipients(status);
   return (
     <Fact name={labels.weight} help={campaignWeightLabels.hint}>
@@ -102,7 +105,7 @@ function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campa
 
 /** 'Mejor hora', editable like the weight. */
 function BestHour({ campaign: { id, status, bestHour } }: { readonly campaign: Campaign }) {
-  const control = useCampaignMutation();
+  const control = useCampaignControlMutation();
   const mayChange = useHasRole('editor') && canCampaignStatusTakeRecipients(status);
   const isOn = control.isPending ? (control.variables.bestHour ?? bestHour) : bestHour;
   return (

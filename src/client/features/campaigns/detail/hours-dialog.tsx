@@ -1,11 +1,11 @@
 /** Dialog that changes a campaign's own calling hours while it dials or waits. */
 import { useState } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import { campaignWindowLabels as labels } from '../../../../labels/campaign-window-es.ts';
+import { campaignCallingHoursLabels as labels } from '../../../../labels/campaign-window-es.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { validateCallingHours } from '../../../ui/hours-fields.tsx';
+import { getCallingHoursErrorText } from '../../../ui/hours-fields.tsx';
 import { CampaignOwnHoursFields } from '../../../layout/own-hours.tsx';
-import { useCampaignMutation } from '../use-campaign-control.ts';
+import { useCampaignControlMutation } from '../use-campaign-control.ts';
 
 interface HoursDialogProps {
   readonly campaign: Pick<Campaign, 'id' | 'callingWindow'>;
@@ -13,9 +13,9 @@ interface HoursDialogProps {
 }
 
 export default function CampaignCallingHoursDialog({ campaign: { id, callingWindow }, onClose }: HoursDialogProps) {
-  const control = useCampaignMutation();
+  const control = useCampaignControlMutation();
   const [own, setOwn] = useState(callingWindow);
-  const isBad = own !== null && validateCallingHours(own) !== null;
+  const isBad = own !== null && getCallingHoursErrorText(own) !== null;
   return (
     <FormDialog
       title={labels.name}

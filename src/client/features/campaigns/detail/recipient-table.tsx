@@ -14,7 +14,7 @@ import { RecipientAttemptList } from './attempt-list.tsx';
 import { RecipientAttemptsToggle, type RecipientTableProps } from './recipient-toggle.tsx';
 import {
   formatRecipientDisconnectReason,
-  describeRecipientResult,
+  getRecipientResultLabelAndTone,
   describeNextOrLastCallTime,
 } from './recipient-values.ts';
 
@@ -70,7 +70,7 @@ const columns: readonly TableColumn<CampaignRecipient, Context>[] = [
     id: 'state',
     head: labels.state,
     cell: (recipient) => {
-      const { label, tone } = describeRecipientResult(recipient);
+      const { label, tone } = getRecipientResultLabelAndTone(recipient);
       return <Badge tone={tone}>{label}</Badge>;
     },
     className: 'px-3',

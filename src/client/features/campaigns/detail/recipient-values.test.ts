@@ -1,7 +1,7 @@
 // Recipients and attempts in words, and the funnel's divisions.
 import { expect, it } from 'vitest';
 import { campaignStatuses } from '../../../../contract/campaigns.ts';
-import { listAllowedCampaignActions } from '../campaign-actions.ts';
+import { getAllowedCampaignActions } from '../campaign-actions.ts';
 import { filterCampaigns, readCampaignFiltersFromUrl } from '../campaign-filters.ts';
 import type { CampaignRecipient } from '../../../../contract/campaigns.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
@@ -9,9 +9,9 @@ import { buildCampaign } from '../../../testing/factories.ts';
 import { computeCampaignFunnel } from './funnel.ts';
 import {
   describeAttemptEndReason,
-  describeAttemptOutcome,
+  describeAttemptOutcomeOrState,
   findLastAttemptTime,
-  describeRecipientResult,
+  getRecipientResultLabelAndTone,
   describeNextOrLastCallTime,
 } from './recipient-values.ts';
 
@@ -27,33 +27,35 @@ const attempt = { state: 'finished', outcome: null, isSurplus: false, error: nul
 
 it('reads a recipient by what is under way, else by the best result', () => {
   const called = [{ state: 'finished' }] as const;
-  expect(describeRecipientResult({ ...facts, isLive: true }).label).toBe('En llamada');
-  expect(describeRecipientResult({ ...facts, state: 'pending' }).label).toBe('Pendiente');
-  expect(describeRecipientResult({ ...facts, state: 'pending', attempts: called }).label).toBe('Con otro intento');
-  expect(describeRecipientResult({ ...facts, state: 'pending', attempts: [{ state: 'refused' }] }).label).toBe(
+  expect(getRecipientResultLabelAndTone({ ...facts, isLive: true }).label).toBe('En llamada');
+  expect(getRecipientResultLabelAndTone({ ...facts, state: 'pending' }).label).toBe('Pendiente');
+  expect(getRecipientResultLabelAndTone({ ...facts, state: 'pending', attempts: called }).label).toBe(
+    'Con otro intento',
+  );
+  expect(getRecipientResultLabelAndTone({ ...facts, state: 'pending', attempts: [{ state: 'refused' }] }).label).toBe(
     'Pendiente',
   );
-  expect(describeRecipientResult({ ...facts, state: 'dialing', contacted: true, attempts: called }).label).toBe(
+  expect(getRecipientResultLabelAndTone({ ...facts, state: 'dialing', contacted: true, attempts: called }).label).toBe(
     'Marcando',
   );
-  expect(describeRecipientResult({ ...facts, state: 'unconfirmed' })).toEqual({
+  expect(getRecipientResultLabelAndTone({ ...facts, state: 'unconfirmed' })).toEqual({
     label: 'Sin confirmar',
     tone: 'attention',
   });
-  expect(describeRecipientResult({ ...facts, state: 'undelivered' }).label).toBe('No enviado');
-  expect(describeRecipientResult({ ...facts, state: 'skipped' }).label).toBe('Omitido');
-  expect(describeRecipientResult(facts).label).toBe('No contactado');
-  expect(describeRecipientResult({ ...facts, pickedUp: true }).label).toBe('Respondido');
-  expect(describeRecipientResult({ ...facts, pickedUp: true, contacted: true }).label).toBe('Contactado');
-  expect(describeRecipientResult({ ...facts, pickedUp: true, contacted: true, successful: true })).toEqual({
+  expect(getRecipientResultLabelAndTone({ ...facts, state: 'undelivered' }).label).toBe('No enviado');
+  expect(getRecipientResultLabelAndTone({ ...facts, state: 'skipped' }).label).toBe('Omitido');
+  expect(getRecipientResultLabelAndTone(facts).label).toBe('No contactado');
+  expect(getRecipientResultLabelAndTone({ ...facts, pickedUp: true }).label).toBe('Respondido');
+  expect(getRecipientResultLabelAndTone({ ...facts, pickedUp: true, contacted: true }).label).toBe('Contactado');
+  expect(getRecipientResultLabelAndTone({ ...facts, pickedUp: true, contacted: true, successful: true })).toEqual({
     label: 'Objetivo cumplido',
     tone: 'good',
   });
 });
 
 it('says how an attempt ended, and why in words', () => {
-  expect(describeAttemptOutcome(attempt)).toBe('Terminada');
-  expect(describeAttemptOutcome({ ...attempt, outcome: 'no_answer' })).toBe('Sin respuesta');
+  expect(describeAttemptOutcomeOrState(attempt)).toBe('Terminada');
+  expect(describeAttemptOutcomeOrState({ ...attempt, outcome: 'no_answer' })).toBe('Sin respuesta');
   expect(describeAttemptEndReason({ ...attempt, disconnectionReason: 'dial_no_answer' })).toBe(
     'Nadie atendió la llamada.',
   );
@@ -83,10 +85,10 @@ it('divides each stage by the one before it, 0 without any', () => {
 });
 
 it('offers Detener on the card only in progress, and those not contacted only of a finished one', () => {
-  expect(campaignStatuses.filter((status) => listAllowedCampaignActions(status).buttons.includes('stop'))).toEqual([
+  expect(campaignStatuses.filter((status) => getAllowedCampaignActions(status).buttons.includes('stop'))).toEqual([
     'in_progress',
   ]);
-  expect(campaignStatuses.filter((status) => listAllowedCampaignActions(status).isFinished)).toEqual(['completed']);
+  expect(campaignStatuses.filter((status) => getAllowedCampaignActions(status).isFinished)).toEqual(['completed']);
 });
 
 it('finds campaigns by words of the name, part of the origin and status', () => {

@@ -7,7 +7,7 @@ import {
   recipientStateLabels,
   campaignRecipientsLabels,
 } from '../../../../labels/campaign-recipients-es.ts';
-import { describeLastAttemptReason, disconnectionReasonTexts } from '../../../../labels/disconnection-reasons-es.ts';
+import { describeNotReachedReason, disconnectionReasonTexts } from '../../../../labels/disconnection-reasons-es.ts';
 import { findLabelEntry, getLabelOrUnknown } from '../../../../labels/known.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
@@ -25,7 +25,7 @@ type ResultFacts = Pick<CampaignRecipient, 'state' | 'isLive' | 'pickedUp' | 'co
  * Label and colour for a campaign recipient: the current state while calls may still follow, afterwards the best result
  * of their calls.
  */
-export function describeRecipientResult({
+export function getRecipientResultLabelAndTone({
   state,
   isLive,
   pickedUp,
@@ -48,13 +48,13 @@ export function describeRecipientResult({
 
 /** Text for a disconnection reason: its meaning if the reason is known, otherwise a label made of the reason itself. */
 export function formatRecipientDisconnectReason(reason: string): string {
-  return findLabelEntry(disconnectionReasonTexts, reason)?.meaning ?? describeLastAttemptReason(reason);
+  return findLabelEntry(disconnectionReasonTexts, reason)?.meaning ?? describeNotReachedReason(reason);
 }
 
 type AttemptFacts = Pick<RecipientAttempt, 'state' | 'outcome' | 'isSurplus' | 'error' | 'disconnectionReason'>;
 
 /** Text for the outcome of a call attempt; while there is no outcome, text for the attempt's state. */
-export function describeAttemptOutcome({ state, outcome }: AttemptFacts): string {
+export function describeAttemptOutcomeOrState({ state, outcome }: AttemptFacts): string {
   return outcome === null
     ? getLabelOrUnknown(attemptStateLabels, state)
     : getLabelOrUnknown(attemptOutcomeLabels, outcome);

@@ -11,13 +11,13 @@ import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button, getButtonClasses } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Select } from '../../../ui/input.tsx';
-import { clampPageNumber, listPagesWithGaps } from '../../../ui/page-numbers.ts';
+import { clampPageNumber, listPageNumbersWithGaps } from '../../../ui/page-numbers.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState } from '../../../ui/states.tsx';
-import { recipientFilterNames, useCampaignWindowUrlState } from '../campaign-address.ts';
+import { recipientFilterNames, useCampaignDialogUrlState } from '../campaign-address.ts';
 import { CampaignRecipientTable } from './recipient-table.tsx';
 
 const pageSize = 20;
@@ -33,7 +33,7 @@ function useOpenRecipients() {
 }
 
 function Toolbar({ campaignId }: { readonly campaignId: string }) {
-  const { query, show, changeQuery, changeShow } = useCampaignWindowUrlState();
+  const { query, show, changeQuery, changeShow } = useCampaignDialogUrlState();
   return (
     <div className="flex flex-wrap items-center gap-2 pb-3 print:hidden">
       <SearchInput label={labels.search} placeholder={labels.searchPlaceholder} value={query} onSearch={changeQuery} />
@@ -80,7 +80,7 @@ function Nobody({ isFiltered, onClear }: { readonly isFiltered: boolean; readonl
 
 function Paging({ total, page }: { readonly total: number; readonly page: number }) {
   const format = useRegionalFormat();
-  const { changePage } = useCampaignWindowUrlState();
+  const { changePage } = useCampaignDialogUrlState();
   const pages = Math.max(page, Math.ceil(total / pageSize));
   const first = (page - 1) * pageSize + 1;
   const last = Math.max(first, Math.min(page * pageSize, total));
@@ -96,7 +96,7 @@ function Paging({ total, page }: { readonly total: number; readonly page: number
         <Pagination
           page={page}
           pages={pages}
-          numbers={listPagesWithGaps(page, pages)}
+          numbers={listPageNumbersWithGaps(page, pages)}
           write={format.count}
           onPage={changePage}
         />
@@ -106,7 +106,7 @@ function Paging({ total, page }: { readonly total: number; readonly page: number
 }
 
 function RecipientList({ campaignId }: { readonly campaignId: string }) {
-  const { query: q, show, page: askedPage, changePage, clear } = useCampaignWindowUrlState();
+  const { query: q, show, page: askedPage, changePage, clear } = useCampaignDialogUrlState();
   const { data, error, isError, isPlaceholderData, refetch } = useCampaignRecipientPage(campaignId, {
     page: askedPage,
     pageSize,

@@ -10,8 +10,8 @@ import { computePercent } from '../../../format/numbers.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { LabelWithHelp } from '../../../help/help-tip.tsx';
 import { useRegionalFormat } from '../../../session/use-format.ts';
-import { hasCampaignResult, formatCampaignResultFigure, computeCampaignSuccessRate } from '../campaign-figures.ts';
-import { CampaignWaitReasonNotice } from '../campaign-notice.tsx';
+import { hasCampaignResult, formatCampaignFigureOrDash, computeCampaignSuccessRate } from '../campaign-figures.ts';
+import { CampaignPauseOrWaitNotice } from '../campaign-notice.tsx';
 import { CampaignProgressBar } from '../campaign-progress.tsx';
 import { createLazyComponent } from '../../../ui/lazy-part.tsx';
 import { CampaignSettingsSection } from './campaign-info.tsx';
@@ -65,7 +65,7 @@ function Rates({ campaign }: { readonly campaign: Campaign }) {
             <LabelWithHelp about={label} text={help} />
           </dt>
           <dd className="mt-0.5 text-lg font-semibold tabular-nums">
-            {formatCampaignResultFigure(campaign, format.percent(percent))}
+            {formatCampaignFigureOrDash(campaign, format.percent(percent))}
           </dd>
         </div>
       ))}
@@ -85,7 +85,7 @@ function Funnel({ campaign }: { readonly campaign: Campaign }) {
     <ol className="flex flex-col gap-2">
       {computeCampaignFunnel(campaign).map(({ stage, previous, count, ofTotal, ofPrevious }) => {
         const { label, help } = campaignFunnelLabels.stages[stage];
-        const figure = (text: string) => (isOfResults(stage) ? formatCampaignResultFigure(campaign, text) : text);
+        const figure = (text: string) => (isOfResults(stage) ? formatCampaignFigureOrDash(campaign, text) : text);
         return (
           <li
             key={stage}
@@ -130,7 +130,7 @@ export function CampaignSummaryTab({ campaign }: { readonly campaign: Campaign }
   const format = useRegionalFormat();
   return (
     <div className="flex flex-col gap-6">
-      <CampaignWaitReasonNotice campaign={campaign} />
+      <CampaignPauseOrWaitNotice campaign={campaign} />
       <Section title={campaignSummaryLabels.title}>
         <p>{summarise(campaign, format)}</p>
         <Rates campaign={campaign} />

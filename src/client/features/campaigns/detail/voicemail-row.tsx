@@ -6,14 +6,14 @@ import { useCampaignRecipientPage } from '../../../api/queries.ts';
 import { computePercent } from '../../../format/numbers.ts';
 import { LabelWithHelp } from '../../../help/help-tip.tsx';
 import { useRegionalFormat } from '../../../session/use-format.ts';
-import { useCampaignUrlBuilders } from '../campaign-address.ts';
-import { formatCampaignResultFigure } from '../campaign-figures.ts';
+import { useCampaignUrlBuilder } from '../campaign-address.ts';
+import { formatCampaignFigureOrDash } from '../campaign-figures.ts';
 
 export default function VoicemailRecipientsRow({ campaign }: { readonly campaign: Campaign }) {
   const format = useRegionalFormat();
-  const addressOf = useCampaignUrlBuilders();
+  const addressOf = useCampaignUrlBuilder();
   const total = useCampaignRecipientPage(campaign.id, { filter: 'voicemail', pageSize: 1 }).data?.total ?? null;
-  const figure = (text: string) => (total === null ? '—' : formatCampaignResultFigure(campaign, text));
+  const figure = (text: string) => (total === null ? '—' : formatCampaignFigureOrDash(campaign, text));
   const percent = computePercent(total ?? 0, campaign.sentCount);
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line pt-2 sm:grid-cols-[8rem_minmax(0,1fr)_4rem_11rem]">

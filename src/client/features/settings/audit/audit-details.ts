@@ -4,7 +4,7 @@ import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { describeSettingName, describeSettingValue } from '../form/describe-setting.ts';
 import type { SettingsFieldPath } from '../form/settings-form.ts';
 
-export interface AuditDetailRow {
+export interface AuditDetailDisplayRow {
   readonly name: string;
   /** Value before the audited change. Null if the row shows a mere detail of the action, which has no earlier value. */
   readonly before: string | null;
@@ -36,7 +36,7 @@ function wordsOf(path: string, value: unknown, format: RegionalFormat): string {
   return describeSettingValue(path as SettingsFieldPath, value, format);
 }
 
-export function buildAuditDetailRows(details: Json, format: RegionalFormat): readonly AuditDetailRow[] {
+export function buildAuditDetailDisplayRows(details: Json, format: RegionalFormat): readonly AuditDetailDisplayRow[] {
   const { before, after, ...facts } = details;
   // Empty values and ids in an audit entry are left out, because they mean nothing to a person.
   const factRows = flatten(facts)
@@ -68,7 +68,7 @@ export function buildAuditDetailRows(details: Json, format: RegionalFormat): rea
 }
 
 /** Name of the person or thing that an audit entry is about; null if none is known. */
-export function findAuditTargetName(
+export function getAuditEntryTargetName(
   { target, details }: { readonly target: string | null; readonly details: Json },
   nameOfCampaign: (id: string) => string | undefined,
 ): string | null {

@@ -5,12 +5,12 @@ import { auditLabels as labels, describeAuditedAction } from '../audit-es.ts';
 import { useCampaigns } from '../../../api/queries.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
-import { buildAuditDetailRows, findAuditTargetName, type AuditDetailRow } from './audit-details.ts';
+import { buildAuditDetailDisplayRows, getAuditEntryTargetName, type AuditDetailDisplayRow } from './audit-details.ts';
 
 function Details({
   rows,
   shownNumbers,
-}: { readonly rows: readonly AuditDetailRow[] } & Pick<AuditLogEntry, 'shownNumbers'>) {
+}: { readonly rows: readonly AuditDetailDisplayRow[] } & Pick<AuditLogEntry, 'shownNumbers'>) {
   return (
     <dl className="flex flex-col gap-1.5 rounded-md bg-sunken px-3 py-2 text-xs">
       {rows.map(({ name, before, after }) => (
@@ -43,8 +43,8 @@ interface EntryProps {
 function Entry({ entry, nameOfCampaign }: EntryProps) {
   const format = useRegionalFormat();
   const who = entry.username ?? (entry.action === 'session.refused' ? labels.unknown : labels.system);
-  const what = describeAuditedAction(entry.action, findAuditTargetName(entry, nameOfCampaign), entry.details);
-  const rows = buildAuditDetailRows(entry.details, format);
+  const what = describeAuditedAction(entry.action, getAuditEntryTargetName(entry, nameOfCampaign), entry.details);
+  const rows = buildAuditDetailDisplayRows(entry.details, format);
   const line = (
     <>
       <span className="min-w-0 flex-1 break-words">

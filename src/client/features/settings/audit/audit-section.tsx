@@ -4,7 +4,7 @@ import { isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { auditLabels as labels, auditTopicLabels } from '../audit-es.ts';
 import { useListPageQuery } from '../../../api/queries.ts';
 import { pollingQueryOptions } from '../read-on-opening.ts';
-import { toMomentInZone } from '../../../format/dates.ts';
+import { convertZonedDateTimeToMoment } from '../../../format/dates.ts';
 import { useUrlSearchState } from '../../../hooks/use-search-state.ts';
 import { useWorkspaceTimeZone } from '../../../session/session.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
@@ -36,9 +36,11 @@ function useAuditFilters() {
       pageSize,
       ...(topic ? { topic } : {}),
       ...(username ? { username } : {}),
-      ...(isDay(from) ? { fromDate: toMomentInZone(from, '00:00', zone).toISOString() } : {}),
+      ...(isDay(from) ? { fromDate: convertZonedDateTimeToMoment(from, '00:00', zone).toISOString() } : {}),
       // To the day's last millisecond.
-      ...(isDay(to) ? { toDate: new Date(toMomentInZone(to, '23:59', zone).getTime() + 59_999).toISOString() } : {}),
+      ...(isDay(to)
+        ? { toDate: new Date(convertZonedDateTimeToMoment(to, '23:59', zone).getTime() + 59_999).toISOString() }
+        : {}),
     }),
     [page, topic, username, from, to, zone],
   );

@@ -3,7 +3,7 @@
  * on Tuesday or Wednesday moves to the Monday before. On Thursday or Friday, it moves to the Monday after. Holidays
  * that a decree sets or moves for one year, such as bridge days, are missing, because they can't be computed.
  */
-import { holidayLabels, type ArgentineHoliday } from '../../../../labels/settings-es.ts';
+import { argentineHolidayLabels, type ArgentineHolidayName } from '../../../../labels/settings-es.ts';
 
 export interface Holiday {
   /** 'YYYY-MM-DD' */
@@ -36,7 +36,7 @@ const moved = (at: number): number => at + (moves[new Date(at).getUTCDay()] ?? 0
 export function listArgentineHolidays(year: number): readonly Holiday[] {
   const easter = computeEasterSundayMs(year);
   const on = (month: number, day: number): number => Date.UTC(year, month - 1, day);
-  const days: readonly (readonly [number, ArgentineHoliday])[] = [
+  const days: readonly (readonly [number, ArgentineHolidayName])[] = [
     [on(1, 1), 'newYear'],
     [easter - 48 * dayMs, 'carnival'],
     [easter - 47 * dayMs, 'carnival'],
@@ -55,6 +55,6 @@ export function listArgentineHolidays(year: number): readonly Holiday[] {
     [on(12, 25), 'christmas'],
   ];
   return days
-    .map(([at, name]) => ({ date: new Date(at).toISOString().slice(0, 10), name: holidayLabels[name] }))
+    .map(([at, name]) => ({ date: new Date(at).toISOString().slice(0, 10), name: argentineHolidayLabels[name] }))
     .sort((one, other) => one.date.localeCompare(other.date));
 }

@@ -1,6 +1,6 @@
 /** Settings section of dialling: calls per second, calling window, attempts per day, rules of countries' laws. */
 import { useFormContext, useWatch } from 'react-hook-form';
-import { campaignLinesLabels } from '../../../../labels/campaign-lines-es.ts';
+import { campaignPhoneLinesLabels } from '../../../../labels/campaign-lines-es.ts';
 import { dialingSettingsLabels as labels, settingsLabels } from '../../../../labels/settings-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { useHasRole } from '../../../session/session.ts';
@@ -26,14 +26,14 @@ function LinesNote() {
   const format = useRegionalFormat();
   const lines = useApiQuery('getCampaignLines', {}).data?.lines;
   if (!lines) return null;
-  const usable = campaignLinesLabels.usable(
+  const usable = campaignPhoneLinesLabels.usable(
     format.count(Math.max(0, lines.limit - lines.reserved)),
     format.count(lines.limit),
   );
   return (
     <p className="mt-4 text-sm text-muted">
-      {campaignLinesLabels.title}: <span className="font-medium text-ink tabular-nums">{usable}</span>.{' '}
-      {campaignLinesLabels.help(lines, format.count)}
+      {campaignPhoneLinesLabels.title}: <span className="font-medium text-ink tabular-nums">{usable}</span>.{' '}
+      {campaignPhoneLinesLabels.help(lines, format.count)}
     </p>
   );
 }

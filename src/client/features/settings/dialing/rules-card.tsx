@@ -12,11 +12,11 @@ import {
 import {
   barredOriginNumberTexts,
   countryLabels,
-  countryRuleLabels,
-  countryRulesLabels as labels,
+  countryRuleDescriptions,
+  countryRulesSectionLabels as labels,
 } from '../../../../labels/country-rules-es.ts';
 import { findLabelEntry } from '../../../../labels/known.ts';
-import { findCountryOfTimeZone } from '../../../../phone/zone-country.ts';
+import { getTimeZoneCountryOrArgentina } from '../../../../phone/zone-country.ts';
 import { useUrlSearchState } from '../../../hooks/use-search-state.ts';
 import { useHasRole } from '../../../session/session.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
@@ -40,7 +40,7 @@ function RuleSwitches({ isShown }: { readonly isShown: CountryTest }) {
           return (
             <SwitchRow
               key={id}
-              label={countryRuleLabels[id]}
+              label={countryRuleDescriptions[id]}
               hint={[findLabelEntry(barredOriginNumberTexts, id), labels.source(source, format.day(checkedOn))]
                 .filter(Boolean)
                 .join(' ')}
@@ -103,7 +103,7 @@ function OtherCountries({ isOther }: { readonly isOther: CountryTest }) {
 }
 
 export function CountryDialingRulesCard() {
-  const own = findCountryOfTimeZone(useRegionalFormat().regional.timeZone);
+  const own = getTimeZoneCountryOrArgentina(useRegionalFormat().regional.timeZone);
   const isOwn: CountryTest = (country) => country === own;
   const name = findLabelEntry(countryLabels, own) ?? own;
   return (

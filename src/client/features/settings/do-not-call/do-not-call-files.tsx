@@ -3,7 +3,11 @@ import { FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { UploadedDoNotCallList } from '../../../../contract/do-not-call.ts';
 import { commonActionLabels, toastTitles } from '../../../../labels/common-es.ts';
-import { doNotCallKindLabels, doNotCallLabels, doNotCallListsLabels as labels } from '../do-not-call-es.ts';
+import {
+  uploadedDoNotCallListKindLabels,
+  doNotCallLabels,
+  uploadedDoNotCallListLabels as labels,
+} from '../do-not-call-es.ts';
 import { getLabelOrUnknown } from '../../../../labels/known.ts';
 import { getRequestErrorText } from '../../../api/api-error.ts';
 import { callApi } from '../../../api/client.ts';
@@ -40,7 +44,7 @@ function FileRow({ list, onRemove }: { readonly list: UploadedDoNotCallList; rea
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">{list.name}</p>
         <p className="text-xs text-muted tabular-nums">
-          {getLabelOrUnknown(doNotCallKindLabels, list.kind)}
+          {getLabelOrUnknown(uploadedDoNotCallListKindLabels, list.kind)}
           {list.fileDate ? ` ${labels.dated(format.day(list.fileDate))}` : ''} ·{' '}
           {labels.entries(format.count(list.entries))} ·{' '}
           {labels.uploadedBy(list.uploadedBy ?? doNotCallLabels.system, format.dateTime(list.uploadedAt))}

@@ -1,5 +1,5 @@
 /** Exports the rejected lines of an uploaded do-not-call file, with the reasons, as CSV for Excel in Spanish. Pure. */
-import { doNotCallListsLabels as labels } from '../do-not-call-es.ts';
+import { uploadedDoNotCallListLabels as labels } from '../do-not-call-es.ts';
 import { csvByteOrderMark, formatCsvLine } from '../../../../contract/csv-line.ts';
 
 export function formatRejectedLinesCsv(

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ApiResponse } from '../../../../contract/api.ts';
 import type { UploadedDoNotCallList } from '../../../../contract/do-not-call.ts';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
-import { doNotCallKindLabels, doNotCallListsLabels as labels } from '../do-not-call-es.ts';
+import { uploadedDoNotCallListKindLabels, uploadedDoNotCallListLabels as labels } from '../do-not-call-es.ts';
 import { getRequestErrorText } from '../../../api/api-error.ts';
 import { uploadRequestBody } from '../../../api/upload.ts';
 import { downloadBlobAsFile } from '../../../api/save-file.ts';
@@ -16,7 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 import { DayInput } from '../../../ui/moment-input.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { ProgressBar } from '../../../ui/progress.tsx';
 import { useRefreshDoNotCallList } from './do-not-call-changes.ts';
 import { formatRejectedLinesCsv } from './rejected-csv.ts';
 
@@ -140,7 +140,7 @@ export function DoNotCallFileUpload() {
               >
                 {kinds.map((each) => (
                   <option key={each} value={each}>
-                    {doNotCallKindLabels[each]}
+                    {uploadedDoNotCallListKindLabels[each]}
                   </option>
                 ))}
               </Select>
@@ -189,7 +189,7 @@ export function DoNotCallFileUpload() {
             </span>
             <span className="text-muted tabular-nums">{state.percent}%</span>
           </div>
-          <Progress percent={state.percent} label={labels.uploading(state.name)} />
+          <ProgressBar percent={state.percent} label={labels.uploading(state.name)} />
           <Button size="small" className="self-end" onClick={cancel}>
             {labels.cancel}
           </Button>

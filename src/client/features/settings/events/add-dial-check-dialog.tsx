@@ -1,6 +1,6 @@
 /** Dialog 'Agregar consulta': adds a check before dialling by name and URL. The check's secret is shown only once. */
 import { useState } from 'react';
-import { dialChecksLabels as labels } from '../../../../labels/dial-checks-es.ts';
+import { dialCheckSettingsLabels as labels } from '../../../../labels/dial-checks-es.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { callApi } from '../../../api/client.ts';
 import { useUnsavedWork } from '../../../session/unsaved-work.ts';

@@ -1,8 +1,8 @@
 /** Card 'Consultas antes de llamar': the external systems that a campaign can ask before each call. */
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { DialCheck } from '../../../../contract/dial-checks.ts';
-import { dialChecksLabels as labels } from '../../../../labels/dial-checks-es.ts';
+import type { ConfiguredDialCheck } from '../../../../contract/dial-checks.ts';
+import { dialCheckSettingsLabels as labels } from '../../../../labels/dial-checks-es.ts';
 import { callApi } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { pollingQueryOptions } from '../read-on-opening.ts';
@@ -15,7 +15,7 @@ import { ConfirmSettingsRemovalDialog } from '../removal-dialog.tsx';
 
 const addDialog = createLazyComponent(() => import('./add-dial-check-dialog.tsx'));
 
-function RemoveDialog({ check, onClose }: { readonly check: DialCheck; readonly onClose: () => void }) {
+function RemoveDialog({ check, onClose }: { readonly check: ConfiguredDialCheck; readonly onClose: () => void }) {
   const removing = useSettingsMutation({
     change: (id: string) => callApi('deleteDialCheck', { params: { id } }),
     failed: labels.failed,
@@ -37,7 +37,7 @@ function RemoveDialog({ check, onClose }: { readonly check: DialCheck; readonly 
 
 export function DialChecksCard() {
   const query = useApiQuery('listDialChecks', {}, pollingQueryOptions);
-  const [asked, setAsked] = useState<'add' | DialCheck | null>(null);
+  const [asked, setAsked] = useState<'add' | ConfiguredDialCheck | null>(null);
   const close = () => setAsked(null);
   return (
     <SectionCard

@@ -1,7 +1,7 @@
 /** Texts for a settings field's name and value, used in the audit log and in notices of conflicting saves. */
 import type { CountryRuleId } from '../../../../contract/country-rules.ts';
 import type { CopcMetric } from '../../../../contract/regional.ts';
-import { countryRuleLabels, countryRulesLabels } from '../../../../labels/country-rules-es.ts';
+import { countryRuleDescriptions, countryRulesSectionLabels } from '../../../../labels/country-rules-es.ts';
 import { copcSettingsLabels } from '../../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../../labels/copc-metrics-es.ts';
 import { dataRetentionLabels } from '../../../../labels/forgetting-es.ts';
@@ -57,7 +57,7 @@ const names: Readonly<Record<string, string>> = {
   'callingWindow.to': dialingSettingsLabels.to,
   'callingWindow.holidays': dialingSettingsLabels.holidays,
   'callingWindow.typed': dialingSettingsLabels.holidayDate,
-  rulesOff: countryRulesLabels.title,
+  rulesOff: countryRulesSectionLabels.title,
   dailyAttempts: dialingSettingsLabels.attempts,
   retentionDays: dataRetentionLabels.days,
   secondFactor: secondFactorSettingLabels.title,
@@ -95,7 +95,7 @@ export function describeSettingValue(path: SettingsFieldPath, value: unknown, fo
   if (path === 'outgoingWebhook.secret') return '••••••••';
   if (typeof value === 'boolean') return value ? settingsSavingLabels.yes : settingsSavingLabels.no;
   if (typeof value === 'number') return format.figure(value);
-  if (path === 'rulesOff') return (value as CountryRuleId[]).map((id) => countryRuleLabels[id]).join('; ');
+  if (path === 'rulesOff') return (value as CountryRuleId[]).map((id) => countryRuleDescriptions[id]).join('; ');
   if (path === 'callingWindow.days') return (value as number[]).map((day) => weekdayNames[day - 1]).join(', ');
   if (Array.isArray(value)) return value.length > 3 ? settingsSavingLabels.items(value.length) : value.join(', ');
   const text = typeof value === 'string' ? value : '';

@@ -65,7 +65,7 @@ export function SettingsTextField({ name, label, hint, disabled = false, ...rest
 }
 
 /** Date field. Incomplete text stays in the form's value, so that the schema rejects it on saving. */
-export function SettingsDayField({ name, label, hint, disabled = false }: BoundProps) {
+export function SettingsDateField({ name, label, hint, disabled = false }: BoundProps) {
   const locale = useWorkspaceLocale();
   const { value, set, bind, error } = useSettingsField<string>(name);
   return (

@@ -7,7 +7,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldPath, Resolver } from 'react-hook-form';
 import { preprocess, type ZodType } from 'zod';
 import { copcMetrics, type CopcMetric } from '../../../../contract/regional.ts';
-import { updateSettingsBody, type WorkspaceSettings, type UpdateSettingsBody } from '../../../../contract/settings.ts';
+import {
+  updateSettingsBodySchema,
+  type WorkspaceSettings,
+  type UpdateSettingsBody,
+} from '../../../../contract/settings.ts';
 import { validationLabels } from '../../../../labels/settings-es.ts';
 
 type Shared = Omit<
@@ -132,7 +136,7 @@ function issueText({ code, minimum, maximum, expected, format, origin }: Issue):
 
 /** Resolver for React Hook Form: validates with the server's schema, and returns the request body. */
 export const settingsFormResolver = zodResolver(
-  preprocess((form) => toBody(form), updateSettingsBody) as ZodType<UpdateSettingsBody, SettingsFormValues>,
+  preprocess((form) => toBody(form), updateSettingsBodySchema) as ZodType<UpdateSettingsBody, SettingsFormValues>,
   {
     error: issueText,
   },

@@ -6,13 +6,13 @@ import { Copy, KeyRound, Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { WorkspaceSettings } from '../../../../contract/settings.ts';
-import { alertWebhookLabels as labels, verifySignatureSampleCode } from '../settings-alerts-es.ts';
+import { alertWebhookLabels as labels, verifyAlertSignatureSampleCode } from '../settings-alerts-es.ts';
 import { settingsLabels } from '../../../../labels/settings-es.ts';
 import { useHasRole } from '../../../session/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/card.tsx';
-import { copyText } from '../../../ui/copy-text.ts';
+import { copyTextWithToast } from '../../../ui/copy-text.ts';
 import { FormField } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { SettingsTextField, useSettingsField } from '../form/form-fields.tsx';
@@ -60,7 +60,7 @@ function SecretField({ hasSecret, disabled }: { readonly hasSecret: boolean; rea
             <Sparkles aria-hidden />
             {labels.generate}
           </Button>
-          <Button disabled={value === ''} onClick={() => void copyText(value, labels.copied)}>
+          <Button disabled={value === ''} onClick={() => void copyTextWithToast(value, labels.copied)}>
             <Copy aria-hidden />
             {labels.copy}
           </Button>
@@ -104,7 +104,7 @@ export function AlertWebhookCard({ base }: { readonly base: WorkspaceSettings })
           {/* Scrolls sideways: reachable by keyboard for that. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <pre tabIndex={0} className="mt-2 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs">
-            {verifySignatureSampleCode}
+            {verifyAlertSignatureSampleCode}
           </pre>
         </details>
       </div>

@@ -9,7 +9,7 @@ import { FormField } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { useNumberFieldText, useSettingsField, useWorkspaceLocale } from '../form/form-fields.tsx';
 import { parseTypedInteger } from '../form/number-reading.ts';
-import { computeFirstRetainedDay } from './retention.ts';
+import { computeRetentionCutoffTime } from './retention.ts';
 
 export function DataRetentionCard() {
   const isAdmin = useHasRole('admin');
@@ -18,7 +18,7 @@ export function DataRetentionCard() {
   const { value, set, bind, error } = useSettingsField<number | null>('retentionDays');
   const read = (typed: string): number | null => (typed.trim() === '' ? null : parseTypedInteger(typed, locale));
   const { text, setText } = useNumberFieldText(value, read);
-  const since = computeFirstRetainedDay(value);
+  const since = computeRetentionCutoffTime(value);
   return (
     <SectionCard title={labels.title} subtitle={labels.text}>
       {isAdmin ? null : (

@@ -1,5 +1,5 @@
 /** Functions on the retention period of calls' personal data. Pure, except that they read the clock. */
-import { updateSettingsBody } from '../../../../contract/settings.ts';
+import { updateSettingsBodySchema } from '../../../../contract/settings.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -7,8 +7,8 @@ const dayMs = 24 * 3_600_000;
  * Returns the time `retentionDays` days ago. Calls from before that day lose their personal data. Null if
  * `retentionDays` is null or invalid.
  */
-export function computeFirstRetainedDay(retentionDays: number | null): string | null {
-  const read = updateSettingsBody.shape.retentionDays.safeParse(retentionDays);
+export function computeRetentionCutoffTime(retentionDays: number | null): string | null {
+  const read = updateSettingsBodySchema.shape.retentionDays.safeParse(retentionDays);
   return read.success && typeof read.data === 'number' ? new Date(Date.now() - read.data * dayMs).toISOString() : null;
 }
 

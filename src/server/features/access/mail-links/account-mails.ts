@@ -125,7 +125,7 @@ function compose({ appName, publicUrl }: MailFrame, { kind, username, token }: A
  * Emails a notice to a user without the job queue, for command-line tools, which run no jobs. @returns the address
  * used; null if the user has no confirmed address or there is no mail server. @throws {DeliveryFailure}
  */
-export async function sendAccountNotice(
+export async function emailAccountNoticeWithoutQueue(
   db: Kysely<DatabaseSchema>,
   config: MailFrame & Pick<ServerConfig, 'smtpUrl'>,
   username: string,

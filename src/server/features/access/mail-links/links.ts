@@ -4,7 +4,7 @@ import type { MailLinkPurpose } from '../../../../contract/mail-links.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createRandomToken, computeSha256Hex } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { insertMailLink, listMailLinkTimes, type MailLink } from '../stores/mail-link-store.ts';
+import { insertMailLink, listRecentMailLinkTimes, type MailLink } from '../stores/mail-link-store.ts';
 
 const hourMs = 3_600_000;
 const lifetimeMs: Readonly<Record<MailLinkPurpose, number>> = {
@@ -27,7 +27,7 @@ export async function createMailLink(
   link: MailLink,
 ): Promise<MailLinkCreationResult> {
   const now = clock.now();
-  const sent = await listMailLinkTimes(tx, link.userId, link.purpose, now);
+  const sent = await listRecentMailLinkTimes(tx, link.userId, link.purpose, now);
   const [oldest] = sent.slice(-maxMailLinksPerHour);
   if (link.email !== null && oldest && sent.length >= maxMailLinksPerHour)
     return { waitMs: oldest.getTime() + hourMs - now.getTime() };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AppInfo, CreatedUser, CurrentUser, UserAccount, Workspace } from '../../../../contract/access.ts';
 import type { OwnEmailStatus, PasswordLinkInfo } from '../../../../contract/mail-links.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
-import { sendAccountNotice } from '../index.ts';
+import { emailAccountNoticeWithoutQueue } from '../index.ts';
 import { startMailReceiver, type MailReceiver } from '../../../testing/mail-receiver.ts';
 import { startTestAccess, type TestAccess } from '../../../testing/start-test-access.ts';
 import { testPassword } from '../../../testing/test-person.ts';
@@ -490,7 +490,7 @@ describe('everything about links', () => {
     const { username } = await nameOf(id);
     const config = { appName: 'Vocero de prueba', smtpUrl: receiver.url, publicUrl };
     const notify = (name: string, smtpUrl: string | null = receiver.url) =>
-      sendAccountNotice(server.database.db, { ...config, smtpUrl }, name, 'secondFactorTaken');
+      emailAccountNoticeWithoutQueue(server.database.db, { ...config, smtpUrl }, name, 'secondFactorTaken');
     expect(await notify(username, null)).toBeNull();
     expect(await notify('nadie')).toBeNull();
     const before = mailsTo(email).length;

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import {
-  confirmEmailAddress,
+  markUserEmailConfirmed,
   findMailLinkAddressee,
   consumeMailLink,
   voidMailLinks,
@@ -80,7 +80,7 @@ export function createOwnEmailManager({ db, clock, audit, mails }: OwnEmailDeps)
           now: clock.now(),
         });
         if (!user?.isActive || !link || link.email !== user.email) throw new AppError('link_over');
-        await confirmEmailAddress(tx, userId, clock.now());
+        await markUserEmailConfirmed(tx, userId, clock.now());
         await voidMailLinks(tx, userId, ['confirm']);
         const about = { userId, username, address, workspaceId: user.homeWorkspaceId, target: userId };
         const details = { username: user.username, email: user.email };

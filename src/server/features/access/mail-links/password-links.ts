@@ -12,14 +12,14 @@ import { assertGoodPassword } from '../sign-in/new-password.ts';
 import { assertPasswordSignInAllowed } from '../sign-in/offered-ways.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import {
-  confirmEmailAddress,
+  markUserEmailConfirmed,
   findMailLinkAddressee,
   findMailLink,
   consumeMailLink,
   type MailLink,
 } from '../stores/mail-link-store.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
-import { lockUser, setPasswordHash, findUserCredentials } from '../stores/user-store.ts';
+import { lockUser, setPasswordHashAndVoidLinks, findUserCredentials } from '../stores/user-store.ts';
 import type { AccountMailQueue } from './account-mails.ts';
 
 export interface PasswordLinkServiceDeps {
@@ -74,8 +74,8 @@ export function createPasswordLinkService({
         const user = await lockUser(tx, userId);
         const link = await consumeMailLink(tx, tokenHash, { userId, purpose, now: clock.now() });
         if (!user?.isActive || !link || !(await works(tx, link))) throw new AppError('link_over');
-        await setPasswordHash(tx, userId, passwordHash);
-        if (purpose === 'invite' && link.email !== null) await confirmEmailAddress(tx, userId, clock.now());
+        await setPasswordHashAndVoidLinks(tx, userId, passwordHash);
+        if (purpose === 'invite' && link.email !== null) await markUserEmailConfirmed(tx, userId, clock.now());
         const about = { workspaceId: user.homeWorkspaceId, userId, username: user.username, address, target: userId };
         const action = purpose === 'invite' ? 'user.invitation_used' : 'user.password_recovered';
         await audit.record({ ...about, action, details: { username: user.username } }, tx);

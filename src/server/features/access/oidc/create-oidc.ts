@@ -8,7 +8,7 @@ import type { EventBus } from '../../../platform/events.ts';
 import { apiRoutes } from '../../../../contract/routes.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { SessionOpener } from '../sign-in/open-session.ts';
-import type { CheckOwnPassword } from '../sign-in/own-password.ts';
+import type { OwnPasswordChecker } from '../sign-in/own-password.ts';
 import type { OidcFeature } from './oidc-routes.ts';
 import { createOidcIdentityLinkManager } from './own-identity.ts';
 import { createOidcProviderClient } from './provider-client.ts';
@@ -24,7 +24,7 @@ export interface OidcDeps {
   readonly audit: AuditLog;
   readonly config: Pick<ServerConfig, 'secretKey' | 'publicUrl' | 'oidc'>;
   readonly opener: SessionOpener;
-  readonly checkOwnPassword: CheckOwnPassword;
+  readonly checkOwnPassword: OwnPasswordChecker;
 }
 
 /** Creates the feature for sign-in by an identity provider. Null if the installation has no identity provider. */

@@ -12,7 +12,7 @@ import type { AuditLog } from '../../audit/index.ts';
 import { readSignInBrowser, setSessionAndDeviceCookies } from '../access-routes.ts';
 import { getRequestActor } from '../actor.ts';
 import { readSelfServiceActor } from '../people/user-routes.ts';
-import { assertAdmin } from '../stores/member-store.ts';
+import { assertActiveWorkspaceAdmin } from '../stores/member-store.ts';
 import {
   deleteSignOnRuleRow,
   insertSignOnRule,
@@ -158,7 +158,7 @@ function registerRules(binder: EndpointBinder, { db, clock, audit, oidc }: OidcR
     existing(oidc);
     const id = await db.transaction().execute(async (tx) => {
       await lockWorkspaces(tx, [workspaceId]);
-      await assertAdmin(tx, userId, workspaceId);
+      await assertActiveWorkspaceAdmin(tx, userId, workspaceId);
       const made = await insertSignOnRule(tx, { ...body, workspaceId, createdBy: userId }, maxSignOnRules);
       if (made === null) throw new AppError('conflict', { message: tooManyRules });
       const about = { workspaceId, userId, username, address: request.ip, target: made };

@@ -9,7 +9,7 @@ import type { EventBus } from '../../../platform/events.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { Actor, SelfServiceActor } from '../actor.ts';
 import { getVisibleUser, lockUserWithRights } from '../people/manage-users.ts';
-import type { CheckOwnPassword } from '../sign-in/own-password.ts';
+import type { OwnPasswordChecker } from '../sign-in/own-password.ts';
 import {
   deleteUserOidcSessions,
   findUserOidcIdentity,
@@ -28,7 +28,7 @@ export interface OidcIdentityLinkManagerDeps {
   readonly issuer: string;
   readonly providerName: string;
   readonly signOn: SingleSignOn;
-  readonly checkOwnPassword: CheckOwnPassword;
+  readonly checkOwnPassword: OwnPasswordChecker;
 }
 
 export interface OidcIdentityLinkManager {

@@ -31,7 +31,7 @@ import {
   markUserAsOidcUser,
   type StoredSignOnRule,
 } from '../stores/oidc-store.ts';
-import { clearCurrentWorkspace } from '../stores/session-store.ts';
+import { clearCurrentWorkspaceInUserSessions } from '../stores/session-store.ts';
 import {
   findUserByUsername,
   findUserCredentials,
@@ -159,7 +159,7 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
     const about = { ...byRule, workspaceId, target: userId };
     if (role === null) {
       await deleteMember(tx, workspaceId, userId);
-      await clearCurrentWorkspace(tx, userId, workspaceId);
+      await clearCurrentWorkspaceInUserSessions(tx, userId, workspaceId);
       await audit.record({ ...about, action: 'member.removed', details: { username, role: before, byRule: true } }, tx);
     } else {
       await setMemberRoleGivenBySignOnRule(tx, workspaceId, userId, role);

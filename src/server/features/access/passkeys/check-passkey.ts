@@ -27,9 +27,9 @@ interface SignedChallenge {
  * Function that checks a passkey's signature. Returns null if the passkey is another user's or the signature is wrong.
  * Throws `challenge_over` if the challenge was already used or has expired.
  */
-export type CheckPasskey = (by: Actor, signed: SignedChallenge) => Promise<PasskeyUse | null>;
+export type PasskeyChecker = (by: Actor, signed: SignedChallenge) => Promise<PasskeyUse | null>;
 
-export function createPasskeyChecker({ db, audit, ceremonies }: PasskeyCheckerDeps): CheckPasskey {
+export function createPasskeyChecker({ db, audit, ceremonies }: PasskeyCheckerDeps): PasskeyChecker {
   return async (by, { party, purpose, passkey }) => {
     const stored = await findPasskey(db, passkey.id);
     if (stored?.userId !== by.userId) return null;

@@ -5,11 +5,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import {
   maxPasskeysPerUser,
-  type OwnPasskeys as OwnPasskeysAnswer,
+  type OwnPasskeysStatus as OwnPasskeysAnswer,
   type Passkey,
   type PasskeyAttestation,
   type PasskeyCreationOptions,
-  type PasskeyProof,
+  type PasskeyChangeProof,
   type PasskeyRequestOptions,
 } from '../../../../contract/passkeys.ts';
 import { passkeyErrorTexts } from '../../../../labels/passkey-errors-es.ts';
@@ -20,7 +20,7 @@ import type { EventBus } from '../../../platform/events.ts';
 import type { AuditLog, AuditAction } from '../../audit/index.ts';
 import type { SelfServiceActor } from '../actor.ts';
 import {
-  generateHashedRecoveryCodes,
+  generateRecoveryCodesWithHashes,
   consumeSecondFactorCode,
   type SecondFactorVault,
 } from '../second-factor/spend-code.ts';
@@ -45,7 +45,7 @@ import {
 import { deleteUserSessions } from '../stores/session-store.ts';
 import { findUserCredentials, lockUser } from '../stores/user-store.ts';
 import type { WebAuthnCeremonies } from './ceremonies.ts';
-import type { CheckPasskey } from './check-passkey.ts';
+import type { PasskeyChecker } from './check-passkey.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 export interface OwnPasskeyManagerDeps {
@@ -56,7 +56,7 @@ export interface OwnPasskeyManagerDeps {
   readonly attempts: PasswordAttemptLimiter;
   readonly vault: SecondFactorVault;
   readonly ceremonies: WebAuthnCeremonies;
-  readonly checkPasskey: CheckPasskey;
+  readonly checkPasskey: PasskeyChecker;
   /** The console's name, which devices show beside the passkey's name. */
   readonly consoleName: string;
 }
@@ -69,7 +69,7 @@ export interface OwnPasskeyManager {
   /** `host`: that of passkeys made now. */
   read(userId: string, host: string | null): Promise<OwnPasskeysAnswer>;
   /** Begins adding a passkey. Throws `conflict` if the user has too many, or no password to prove their identity. */
-  begin(by: SelfServiceActor, party: RelyingParty, proof: PasskeyProof): Promise<PasskeyCreationOptions>;
+  begin(by: SelfServiceActor, party: RelyingParty, proof: PasskeyChangeProof): Promise<PasskeyCreationOptions>;
   add(by: SelfServiceActor, party: RelyingParty, made: NewOwnPasskey): Promise<AddedPasskey>;
   /** Creates a request to the browser for a signature by which the user proves their identity with a passkey. */
   beginProof(userId: string, party: RelyingParty): Promise<PasskeyRequestOptions>;
@@ -78,7 +78,7 @@ export interface OwnPasskeyManager {
    * Removes a passkey. `party` is the WebAuthn relying party; null if the user proves their identity by password.
    * Throws `conflict` if the passkey is the user's last second factor and a workspace requires one.
    */
-  remove(by: SelfServiceActor, party: RelyingParty | null, id: string, proof: PasskeyProof): Promise<void>;
+  remove(by: SelfServiceActor, party: RelyingParty | null, id: string, proof: PasskeyChangeProof): Promise<void>;
 }
 
 interface NewOwnPasskey {
@@ -100,7 +100,7 @@ export function createOwnPasskeyManager(deps: OwnPasskeyManagerDeps): OwnPasskey
   async function judgeProof(
     by: SelfServiceActor,
     party: RelyingParty | null,
-    proof: PasskeyProof,
+    proof: PasskeyChangeProof,
   ): Promise<WrongProof | null> {
     if ('passkey' in proof) {
       const use = party && (await checkPasskey(by, { party, purpose: 'confirm', passkey: proof.passkey }));
@@ -116,7 +116,7 @@ export function createOwnPasskeyManager(deps: OwnPasskeyManagerDeps): OwnPasskey
   }
 
   /** Within the limits of passwords. */
-  async function prove(by: SelfServiceActor, party: RelyingParty | null, proof: PasskeyProof): Promise<void> {
+  async function prove(by: SelfServiceActor, party: RelyingParty | null, proof: PasskeyChangeProof): Promise<void> {
     const known = await findUserCredentials(db, { id: by.userId });
     if (!('passkey' in proof) && known?.passwordHash === null)
       throw new AppError('conflict', { message: passkeyErrorTexts.noPassword });
@@ -167,7 +167,7 @@ export function createOwnPasskeyManager(deps: OwnPasskeyManagerDeps): OwnPasskey
       const { userId, sessionId } = by;
       const made = await ceremonies.checkMade(party, userId, passkey);
       if (made === null) throw wrongProof('invalid_input');
-      const { codes, hashes } = generateHashedRecoveryCodes(vault, userId);
+      const { codes, hashes } = generateRecoveryCodesWithHashes(vault, userId);
       const done = await db.transaction().execute(async (tx) => {
         await record(tx, by, 'user.passkey_added', name);
         const own = await listPasskeys(tx, userId);

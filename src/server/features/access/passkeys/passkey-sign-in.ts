@@ -7,14 +7,14 @@ import { computeSha256Hex } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { AuditLog } from '../../audit/index.ts';
-import type { RunSignInAttempt } from '../sign-in/attempt-sign-in.ts';
+import type { SignInAttemptRunner } from '../sign-in/attempt-sign-in.ts';
 import type { SignInBrowser, SessionOpener, StartedSession } from '../sign-in/open-session.ts';
 import type { PasswordAttemptLimiter } from '../sign-in/password-attempts.ts';
 import { findPasskey, listPasskeys, recordPasskeyUse } from '../stores/passkey-store.ts';
 import { findSignInChallenge, type SignInChallenge } from '../stores/second-factor-store.ts';
 import { findUserCredentials, type UserCredentials } from '../stores/user-store.ts';
 import type { WebAuthnCeremonies } from './ceremonies.ts';
-import type { CheckPasskey } from './check-passkey.ts';
+import type { PasskeyChecker } from './check-passkey.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 export interface PasskeySignInDeps {
@@ -22,9 +22,9 @@ export interface PasskeySignInDeps {
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly attempts: PasswordAttemptLimiter;
-  readonly attemptSignIn: RunSignInAttempt;
+  readonly attemptSignIn: SignInAttemptRunner;
   readonly ceremonies: WebAuthnCeremonies;
-  readonly checkPasskey: CheckPasskey;
+  readonly checkPasskey: PasskeyChecker;
   readonly opener: SessionOpener;
 }
 

@@ -9,11 +9,11 @@ import type {
   Workspace,
 } from '../../../../contract/access.ts';
 import type {
-  OwnPasskeys,
+  OwnPasskeysStatus,
   Passkey,
   PasskeyAssertion,
   PasskeyCreationOptions,
-  PasskeyProof,
+  PasskeyChangeProof,
   PasskeyRequestOptions,
 } from '../../../../contract/passkeys.ts';
 import { createHttpClient, type HttpClient } from '../../../testing/http-client.ts';
@@ -24,7 +24,7 @@ import { resetSecondFactor } from '../index.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-const byPassword: PasskeyProof = { password: testPassword };
+const byPassword: PasskeyChangeProof = { password: testPassword };
 let server: TestAccess;
 let origin: string;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ async function newWorkspace(): Promise<{ admin: Person; id: string }> {
   return { admin, id: (await admin.post<Workspace>('/api/workspaces', order)).id };
 }
 
-const begin = (page: HttpClient, proof: PasskeyProof = byPassword) =>
+const begin = (page: HttpClient, proof: PasskeyChangeProof = byPassword) =>
   page.post<PasskeyCreationOptions>('/api/auth/passkeys/begin', { proof });
 
 interface Added {
@@ -71,7 +71,7 @@ interface Added {
 /** Adds one as the page does. */
 async function add(
   page: HttpClient,
-  proof: PasskeyProof = byPassword,
+  proof: PasskeyChangeProof = byPassword,
   device: Wrongly & { readonly counts?: boolean } = {},
 ): Promise<Added> {
   const key = makePasskey(await begin(page, proof), origin, device);
@@ -79,7 +79,7 @@ async function add(
   return { key, ...answer };
 }
 
-const read = (page: HttpClient) => page.get<OwnPasskeys>('/api/auth/passkeys');
+const read = (page: HttpClient) => page.get<OwnPasskeysStatus>('/api/auth/passkeys');
 const ask = (page: HttpClient) => page.post<PasskeyRequestOptions>('/api/auth/login/passkey/begin');
 const enter = (passkey: PasskeyAssertion, page: HttpClient) =>
   page.post<CurrentUser>('/api/auth/login/passkey', { passkey });
@@ -96,10 +96,10 @@ const askStep = (challenge: string, page = pageOf()) =>
 const enterStep = (challenge: string, passkey: PasskeyAssertion, page = pageOf()) =>
   page.post<CurrentUser>('/api/auth/login/passkey-step', { challenge, passkey });
 
-async function proofBy(page: HttpClient, key: SoftwarePasskey): Promise<PasskeyProof> {
+async function proofBy(page: HttpClient, key: SoftwarePasskey): Promise<PasskeyChangeProof> {
   return { passkey: key.sign(await page.post<PasskeyRequestOptions>('/api/auth/passkeys/confirm')) };
 }
-const remove = (page: HttpClient, id: string, proof: PasskeyProof) =>
+const remove = (page: HttpClient, id: string, proof: PasskeyChangeProof) =>
   page.post(`/api/auth/passkeys/${id}/remove`, { proof });
 
 async function setUpApp(page: HttpClient, code?: string): Promise<{ secret: string; recoveryCodes: string[] }> {

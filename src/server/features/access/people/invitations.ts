@@ -11,7 +11,7 @@ import type { EventBus } from '../../../platform/events.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import {
-  closeUserInvitations,
+  closeUserInvitationsToWorkspace,
   endWorkspaceInvitation,
   findReceivedInvitation,
   listReceivedInvitations,
@@ -68,7 +68,7 @@ export function createWorkspaceInvitationResponder({
         const standing = user?.isActive ? await findReceivedInvitation(tx, user.id, id, now) : null;
         if (!user || !standing) throw new AppError('not_found');
         await insertMember(tx, workspaceId, user.id, standing.role, standing.byRule);
-        await closeUserInvitations(tx, workspaceId, user, now);
+        await closeUserInvitationsToWorkspace(tx, workspaceId, user, now);
         const details = { username: user.username, role: standing.role };
         await audit.record({ ...by, workspaceId, action: 'member.invitation_accepted', target: user.id, details }, tx);
         return listUserSessionIds(tx, user.id);

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { createAuditFeature } from '../../audit/index.ts';
-import { closeUserInvitations } from '../stores/invitation-store.ts';
+import { closeUserInvitationsToWorkspace } from '../stores/invitation-store.ts';
 import { findMemberRole, upsertMember } from '../stores/member-store.ts';
 import { findUserByUsername, lockUser } from '../stores/user-store.ts';
 import { findWorkspacesByIdOrName, lockWorkspaces } from '../stores/workspace-store.ts';
@@ -44,7 +44,7 @@ export async function makeWorkspaceAdmin(
     const before = await findMemberRole(tx, user.id, workspaceId);
     if (before === 'admin') return { outcome: 'was_admin', workspaceName, workspaceId };
     await upsertMember(tx, workspaceId, user.id, 'admin');
-    await closeUserInvitations(tx, workspaceId, user, clock.now());
+    await closeUserInvitationsToWorkspace(tx, workspaceId, user, clock.now());
     const system = { workspaceId, userId: null, username: null, address: null, target: user.id };
     if (before) {
       const details = { username: user.username, before, after: 'admin' };

@@ -7,8 +7,8 @@ import type { z } from 'zod';
 import type {
   AccountInvitation,
   CreatedUser,
-  createUserBody,
-  updateUserBody,
+  createUserBodySchema,
+  updateUserBodySchema,
   UserAccount,
 } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -19,11 +19,11 @@ import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import { pickFieldChanges } from '../changes.ts';
 import {
-  assertAdmin,
+  assertActiveWorkspaceAdmin,
   deleteMembershipsUnderAdmin,
   insertMember,
   listMemberWorkspaceIds,
-  listWorkspacesLeftWithoutAdmin,
+  listCreatedWorkspacesWithoutOtherAdmin,
 } from '../stores/member-store.ts';
 import { createUsernameRefusalLimiter } from './name-refusals.ts';
 import { assertGoodPassword } from '../sign-in/new-password.ts';
@@ -38,7 +38,7 @@ import {
   isUsernameChange,
   lockUser,
   markUserDeleted,
-  setPasswordHash,
+  setPasswordHashAndVoidLinks,
   updateUserProfile,
   type RowLockedUser,
 } from '../stores/user-store.ts';
@@ -71,13 +71,13 @@ export interface UserManager {
    * `invalid_input` for a weak password, `conflict` if the name is taken, `too_many_requests` after too many taken
    * names, and `forbidden` or `not_found` if the caller is no longer an admin of the workspace.
    */
-  create(by: Actor, workspaceId: string, order: z.output<typeof createUserBody>): Promise<CreatedUser>;
+  create(by: Actor, workspaceId: string, order: z.output<typeof createUserBodySchema>): Promise<CreatedUser>;
   /**
    * Changes a user. Deactivation and a new password end the user's sessions at once. Throws `not_found` if the caller
    * can't see the user, `forbidden` without the right, `own_account` if callers deactivate themselves, and
    * `invalid_input`, `conflict` and `too_many_requests` as `create` does.
    */
-  update(by: Actor, userId: string, change: z.output<typeof updateUserBody>): Promise<UserAccount>;
+  update(by: Actor, userId: string, change: z.output<typeof updateUserBodySchema>): Promise<UserAccount>;
   /**
    * Deletes a user's account, sessions, and memberships in the caller's workspaces. Memberships in other workspaces
    * become inactive, until an admin there removes them. The username is free again. Throws `not_found`, `forbidden` and
@@ -107,7 +107,7 @@ export function createUserManager(deps: UserManagerDeps): UserManager {
 
   async function leaveOwn(tx: Transaction<DatabaseSchema>, userId: string): Promise<() => void> {
     const calls: (() => void)[] = [];
-    for (const id of await listWorkspacesLeftWithoutAdmin(tx, userId))
+    for (const id of await listCreatedWorkspacesWithoutOtherAdmin(tx, userId))
       calls.push(await deps.onLeftWithoutAdmin(tx, id));
     return () => calls.forEach((call) => call());
   }
@@ -128,7 +128,7 @@ export function createUserManager(deps: UserManagerDeps): UserManager {
           // Lock the workspaces before inserting the username. Renaming a user locks in the same order, which prevents
           // deadlocks.
           await lockWorkspaces(tx, [workspaceId]);
-          await assertAdmin(tx, by.userId, workspaceId);
+          await assertActiveWorkspaceAdmin(tx, by.userId, workspaceId);
           const userId = await insertUser(tx, { ...profile, passwordHash, homeWorkspaceId: workspaceId });
           await insertMember(tx, workspaceId, userId, role);
           const details = { username: profile.username, role };
@@ -211,7 +211,7 @@ export function createUserManager(deps: UserManagerDeps): UserManager {
     const deactivates = changes?.after.isActive === false;
     if (deactivates) assertNotOwn(by.userId, userId);
     if (changes) await updateUserProfile(tx, userId, changes.after);
-    if (passwordHash !== null) await setPasswordHash(tx, userId, passwordHash);
+    if (passwordHash !== null) await setPasswordHashAndVoidLinks(tx, userId, passwordHash);
     const ended = deactivates || passwordHash !== null ? await deleteUserSessions(tx, userId, null) : [];
     const about = { ...entryBy(by), workspaceId: held.user.homeWorkspaceId, target: userId };
     if (changes) await audit.record({ ...about, action: 'user.updated', details: changes }, tx);
@@ -231,7 +231,7 @@ export function createUserManager(deps: UserManagerDeps): UserManager {
 
 const nothing = (): void => {};
 
-type Change = z.output<typeof updateUserBody>;
+type Change = z.output<typeof updateUserBodySchema>;
 type Profile = Pick<RowLockedUser, 'username' | 'email' | 'firstName' | 'lastName' | 'isActive'>;
 type Rights = Pick<UserAccount, 'canManage' | 'canSetPassword'>;
 

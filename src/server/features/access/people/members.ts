@@ -12,7 +12,7 @@ import type { EventBus } from '../../../platform/events.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import {
-  closeUserInvitations,
+  closeUserInvitationsToWorkspace,
   endWorkspaceInvitation,
   insertInvitation,
   listPendingInvitations,
@@ -20,7 +20,7 @@ import {
 } from '../stores/invitation-store.ts';
 import { listMembers } from './member-list-query.ts';
 import {
-  assertAdmin,
+  assertActiveWorkspaceAdmin,
   assertNotLastAdmin,
   deleteMember,
   findMemberRole,
@@ -28,7 +28,7 @@ import {
   isActiveWorkspaceAdmin,
   upsertMember,
 } from '../stores/member-store.ts';
-import { clearCurrentWorkspace, listUserSessionIds } from '../stores/session-store.ts';
+import { clearCurrentWorkspaceInUserSessions, listUserSessionIds } from '../stores/session-store.ts';
 import { findUserByUsername, lockUser, type RowLockedUser } from '../stores/user-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
 
@@ -96,7 +96,7 @@ export function createWorkspaceMemberManager({
     role: Role,
   ): Promise<WorkspaceMember> {
     await insertMember(tx, workspaceId, user.id, role);
-    await closeUserInvitations(tx, workspaceId, user, clock.now());
+    await closeUserInvitationsToWorkspace(tx, workspaceId, user, clock.now());
     const details = { username: user.username, role };
     await audit.record({ ...by, workspaceId, action: 'member.added', target: user.id, details }, tx);
     return find(tx, workspaceId, user.id);
@@ -156,7 +156,7 @@ export function createWorkspaceMemberManager({
       const { member, sessionIds } = await db.transaction().execute(async (tx) => {
         const user = isOwn ? await lockUser(tx, id) : null;
         await lockWorkspaces(tx, user?.homeWorkspaceId ? [workspaceId, user.homeWorkspaceId] : [workspaceId]);
-        await assertAdmin(tx, by.userId, workspaceId);
+        await assertActiveWorkspaceAdmin(tx, by.userId, workspaceId);
         if (await findMemberRole(tx, id, workspaceId))
           throw new AppError('conflict', { message: `${known?.username ?? username} ya pertenece a este workspace.` });
         const mayAdd = user?.homeWorkspaceId
@@ -193,7 +193,7 @@ export function createWorkspaceMemberManager({
         if (!user || !role) return withdraw(tx, by, workspaceId, id);
         if (role === 'admin') await assertNotLastAdmin(tx, id, workspaceId);
         await deleteMember(tx, workspaceId, id);
-        await clearCurrentWorkspace(tx, id, workspaceId);
+        await clearCurrentWorkspaceInUserSessions(tx, id, workspaceId);
         const details = { username: user.username, role };
         await audit.record({ ...by, workspaceId, action: 'member.removed', target: id, details }, tx);
         return listUserSessionIds(tx, id);
@@ -213,7 +213,7 @@ async function lockPlace(
   // Find deleted users too, because they remain members until an admin removes them.
   const user = await lockUser(tx, userId, { deletedToo: true });
   await lockWorkspaces(tx, [workspaceId]);
-  await assertAdmin(tx, by.userId, workspaceId);
+  await assertActiveWorkspaceAdmin(tx, by.userId, workspaceId);
   return { user, role: user && (await findMemberRole(tx, userId, workspaceId)) };
 }
 

@@ -7,11 +7,11 @@ import { deviceCookieName, setDeviceCookie } from '../sign-in/cookies.ts';
 import type { UserManager } from './manage-users.ts';
 import { getRequestActor, type SelfServiceActor } from '../actor.ts';
 import type { OwnSecondFactorManager } from '../second-factor/own-second-factor.ts';
-import type { ChangeOwnPassword } from '../sign-in/own-password.ts';
+import type { OwnPasswordChanger } from '../sign-in/own-password.ts';
 
 export interface UserRoutesDeps {
   readonly users: UserManager;
-  readonly changeOwnPassword: ChangeOwnPassword;
+  readonly changeOwnPassword: OwnPasswordChanger;
   readonly secondFactor: OwnSecondFactorManager;
   /** Hides the user's notice that their second factor was removed. */
   readonly forgetReset: (userId: string) => Promise<void>;

@@ -24,7 +24,7 @@ import {
 } from '../stores/second-factor-store.ts';
 import { lockUser } from '../stores/user-store.ts';
 import { findTotpStep, generateTotpSecret, buildOtpauthUri, parseSecondFactorCode } from './codes.ts';
-import { generateHashedRecoveryCodes, consumeSecondFactorCode, type SecondFactorVault } from './spend-code.ts';
+import { generateRecoveryCodesWithHashes, consumeSecondFactorCode, type SecondFactorVault } from './spend-code.ts';
 
 export interface OwnSecondFactorManagerDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -121,7 +121,7 @@ export function createOwnSecondFactorManager(deps: OwnSecondFactorManagerDeps): 
       const { userId, sessionId } = by;
       const pending = (await findAuthenticatorSecrets(db, userId))?.pending ?? null;
       if (pending === null) throw new AppError('conflict', { message: notBegun });
-      const { codes, hashes } = generateHashedRecoveryCodes(vault, userId);
+      const { codes, hashes } = generateRecoveryCodesWithHashes(vault, userId);
       const ended = await tryCode(by, async () => {
         const at = clock.now();
         const step = findTotpStep(vault.open(userId, pending), parseSecondFactorCode(code).code, at);
@@ -140,7 +140,7 @@ export function createOwnSecondFactorManager(deps: OwnSecondFactorManagerDeps): 
     async renewCodes(by, code) {
       const { userId } = by;
       assertSet(await hasSecondFactor(db, userId));
-      const { codes, hashes } = generateHashedRecoveryCodes(vault, userId);
+      const { codes, hashes } = generateRecoveryCodesWithHashes(vault, userId);
       await tryCode(by, async () => {
         if (!(await spend(userId, code))) return null;
         return db.transaction().execute(async (tx) => {

@@ -23,7 +23,7 @@ export function createSecondFactorVault(secretKey: string): SecondFactorVault {
   };
 }
 
-export function generateHashedRecoveryCodes(
+export function generateRecoveryCodesWithHashes(
   vault: SecondFactorVault,
   userId: string,
 ): { readonly codes: string[]; readonly hashes: string[] } {

@@ -6,7 +6,7 @@ import { findUserCredentials, type UserCredentials } from '../stores/user-store.
 import type { SignInBrowser } from './open-session.ts';
 import type { PasswordAttemptLimiter } from './password-attempts.ts';
 
-export interface SignInAttemptsDeps {
+export interface SignInAttemptRunnerDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly audit: AuditLog;
   readonly attempts: PasswordAttemptLimiter;
@@ -19,13 +19,13 @@ interface Marks {
 }
 
 /** Runs a sign-in check under the rate limits. If `check` returns null, the sign-in counts as failed and is audited. */
-export type RunSignInAttempt = <T>(
+export type SignInAttemptRunner = <T>(
   by: SignInBrowser & { readonly username: string },
   check: (known: UserCredentials | null) => Promise<T | null>,
   marks?: Marks,
 ) => Promise<T | null>;
 
-export function createSignInAttemptRunner({ db, audit, attempts }: SignInAttemptsDeps): RunSignInAttempt {
+export function createSignInAttemptRunner({ db, audit, attempts }: SignInAttemptRunnerDeps): SignInAttemptRunner {
   return ({ username, address, deviceCookie }, check, marks = {}) =>
     attempts.run({ username, address, deviceCookie }, async (isKnownDevice) => {
       const known = await findUserCredentials(db, username);

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { createAuditFeature } from '../../audit/index.ts';
 import { findUserByUsername, setEmergencyAdmin } from '../stores/user-store.ts';
-import { resetPassword } from './reset-password.ts';
+import { resetPasswordToGenerated } from './reset-password.ts';
 
 /**
  * Makes the user the only emergency admin, who may sign in by password under OIDC_ONLY. @returns their new password, to
@@ -18,5 +18,5 @@ export async function replaceEmergencyAdmin(db: Kysely<DatabaseSchema>, username
     const entry = { ...system, target: account.id, details: { username: account.username } };
     await createAuditFeature({ db }).record({ ...entry, action: 'user.emergency_set' }, tx);
   });
-  return (await resetPassword(db, username, false))?.password ?? null;
+  return (await resetPasswordToGenerated(db, username, false))?.password ?? null;
 }

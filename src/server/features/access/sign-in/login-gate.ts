@@ -17,7 +17,7 @@ const bounds: FairQueueCapacity = { most: 200, mostInLane: 20 };
 const retryAfterSeconds = 5;
 const busy = 'Hay demasiados inicios de sesión a la vez. Intenta de nuevo en unos segundos.';
 
-export interface PasswordCheckTurn {
+export interface PasswordCheckQueuePlace {
   /** Queue of a password check: an IP address or known device, whose checks run one after another. */
   readonly lane: string;
   /** Somebody known from before. */
@@ -26,7 +26,7 @@ export interface PasswordCheckTurn {
 
 export interface PasswordCheckQueue {
   /** Runs `work` when the queue of password checks allows it. Throws `too_many_requests` if the queue is full. */
-  pass<T>(turn: PasswordCheckTurn, work: () => Promise<T>): Promise<T>;
+  pass<T>(turn: PasswordCheckQueuePlace, work: () => Promise<T>): Promise<T>;
 }
 
 interface Waiting {

@@ -81,7 +81,7 @@ async function waitOfStranger(
       perUserAndAddress,
       at,
     ),
-    computeSignInPauseMs(
+    computeRemainingSignInPauseMs(
       ofAccount.rows.map((row) => row.failed_at),
       at,
     ),
@@ -101,7 +101,7 @@ function untilFewer(rows: readonly { readonly failed_at: Date }[], limit: number
  * Remaining pause in ms before unknown devices may try to sign in to an account again; 0 or less if there is none.
  * `failures` are the account's failed sign-ins of the last 15 minutes, newest first.
  */
-export function computeSignInPauseMs(failures: readonly Date[], at: Date): number {
+export function computeRemainingSignInPauseMs(failures: readonly Date[], at: Date): number {
   const [last] = failures;
   if (!last || failures.length < accountPausesFrom) return 0;
   const pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** (failures.length - accountPausesFrom));

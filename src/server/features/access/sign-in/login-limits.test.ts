@@ -6,7 +6,7 @@ import { insertTestPerson, testPassword } from '../../../testing/test-person.ts'
 import { createAuditFeature } from '../../audit/index.ts';
 import { createSignInAttemptRunner } from './attempt-sign-in.ts';
 import { createKnownDeviceCookieManager } from './known-devices.ts';
-import { deleteLoginAttempt, reserveLoginAttempt, computeSignInPauseMs } from './login-limit-store.ts';
+import { deleteLoginAttempt, reserveLoginAttempt, computeRemainingSignInPauseMs } from './login-limit-store.ts';
 import { createSessionOpener } from './open-session.ts';
 import { hashPassword, getPasswordHashOrSubstitute, verifyPassword } from './password.ts';
 import { createPasswordAttemptLimiter } from './password-attempts.ts';
@@ -174,7 +174,7 @@ const tryFrom = (browser: HttpClient, username: string, password: string): Promi
 test('from the tenth failure against an account on, over all addresses, each is followed by a longer pause, up to a minute; the name need not exist', async () => {
   const at = new Date();
   const pauses = times(20, (count) =>
-    computeSignInPauseMs(
+    computeRemainingSignInPauseMs(
       times(count, () => at),
       at,
     ),

@@ -4,7 +4,7 @@ import type { AppInfo, SignInWay } from '../../../../contract/access.ts';
 import type { OidcConfig } from '../../../platform/config.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { hasOidcAdmin } from '../stores/oidc-store.ts';
+import { hasAdminSignedInByOidc } from '../stores/oidc-store.ts';
 import { hasAnyUserPasskeyForHost } from '../stores/passkey-store.ts';
 
 /**
@@ -12,7 +12,7 @@ import { hasAnyUserPasskeyForHost } from '../stores/passkey-store.ts';
  * it can't lock everybody out.
  */
 async function isLocalSignInOff(db: Kysely<DatabaseSchema>, oidc: OidcConfig | null): Promise<boolean> {
-  return oidc?.only === true && (await hasOidcAdmin(db, oidc.issuer));
+  return oidc?.only === true && (await hasAdminSignedInByOidc(db, oidc.issuer));
 }
 
 /** True if the user may sign in by `way`. Under OIDC_ONLY, only the emergency admin may use a password or passkey. */

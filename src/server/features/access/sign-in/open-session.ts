@@ -20,9 +20,9 @@ import {
 } from '../stores/second-factor-store.ts';
 import { deleteSession, deleteUserSessions, insertSession } from '../stores/session-store.ts';
 import {
-  clearPassword,
+  clearPasswordAndVoidLinks,
   lockUserIfCredentialsUnchanged,
-  recordSignIn,
+  recordSignInIfAllowed,
   type UserCredentials,
 } from '../stores/user-store.ts';
 import type { KnownDeviceCookieManager } from './known-devices.ts';
@@ -129,7 +129,10 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
     const lastsMs = oidc && oidc.refreshToken === null ? sessionIdleMs : sessionMaxMs;
     const expiresAt = new Date(startedAt.getTime() + lastsMs);
     const ended = await db.transaction().execute(async (tx) => {
-      if (!(await recordSignIn(tx, user, startedAt)) || !(await isSignInWayAllowed(tx, provider, { ...user, way })))
+      if (
+        !(await recordSignInIfAllowed(tx, user, startedAt)) ||
+        !(await isSignInWayAllowed(tx, provider, { ...user, way }))
+      )
         return null;
       if (!(await assertMay(tx))) return null;
       const noted = oidc && (await recordOidcSignIn(tx, userId, oidc, startedAt));
@@ -168,7 +171,7 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
 
 /** Removes the account's password and ends all the account's sessions. @returns the ids of the ended sessions. */
 async function handOver(tx: Transaction<DatabaseSchema>, userId: string): Promise<string[]> {
-  await clearPassword(tx, userId);
+  await clearPasswordAndVoidLinks(tx, userId);
   await markUserAsOidcUser(tx, userId);
   return deleteUserSessions(tx, userId, null);
 }

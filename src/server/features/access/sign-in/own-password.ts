@@ -1,7 +1,7 @@
 /** Changes a user's own password. It requires the current password, so that a stolen session is not enough. */
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { changeOwnPasswordBody } from '../../../../contract/access.ts';
+import type { changeOwnPasswordBodySchema } from '../../../../contract/access.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -14,7 +14,12 @@ import { assertGoodPassword } from './new-password.ts';
 import type { PasswordAttemptLimiter } from './password-attempts.ts';
 import { deleteUserSessions, isSessionStartedSince } from '../stores/session-store.ts';
 import { revokeUserApiTokens } from '../tokens/revoke-tokens.ts';
-import { findUserCredentials, lockUser, setPasswordHash, type UserCredentials } from '../stores/user-store.ts';
+import {
+  findUserCredentials,
+  lockUser,
+  setPasswordHashAndVoidLinks,
+  type UserCredentials,
+} from '../stores/user-store.ts';
 
 export interface OwnPasswordDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -25,19 +30,22 @@ export interface OwnPasswordDeps {
   readonly devices: KnownDeviceCookieManager;
 }
 
-type Change = z.output<typeof changeOwnPasswordBody>;
+type Change = z.output<typeof changeOwnPasswordBodySchema>;
 
 /**
  * Changes the user's password, ends the user's other sessions, and makes all other browsers unknown devices. Throws
  * `wrong_password` and `invalid_input` naming the field. Failures count as failed sign-ins, so it may throw
  * `too_many_attempts`. @returns the new device cookie.
  */
-export type ChangeOwnPassword = (by: SelfServiceActor, change: Change) => Promise<string>;
+export type OwnPasswordChanger = (by: SelfServiceActor, change: Change) => Promise<string>;
 
 /** Checks the user's password. Throws `wrong_password`, which counts as a failed sign-in, and `too_many_attempts`. */
-export type CheckOwnPassword = (by: SelfServiceActor, password: string) => Promise<void>;
+export type OwnPasswordChecker = (by: SelfServiceActor, password: string) => Promise<void>;
 
-export function createOwnPasswordChecker({ db, attempts }: Pick<OwnPasswordDeps, 'db' | 'attempts'>): CheckOwnPassword {
+export function createOwnPasswordChecker({
+  db,
+  attempts,
+}: Pick<OwnPasswordDeps, 'db' | 'attempts'>): OwnPasswordChecker {
   return async (by, password) => {
     const known = await findUserCredentials(db, { id: by.userId });
     const isRight = async () => (await verifyPassword(known?.passwordHash ?? null, password)) || null;
@@ -54,7 +62,7 @@ function wrongPassword(): AppError {
 const freshMs = 10 * 60_000;
 const notFresh = 'Para crear una contraseña, cierra sesión, entra de nuevo y hazlo dentro de los diez minutos.';
 
-export function createOwnPasswordChanger(deps: OwnPasswordDeps): ChangeOwnPassword {
+export function createOwnPasswordChanger(deps: OwnPasswordDeps): OwnPasswordChanger {
   const { db, clock, events, audit, attempts, devices } = deps;
 
   /**
@@ -79,7 +87,7 @@ export function createOwnPasswordChanger(deps: OwnPasswordDeps): ChangeOwnPasswo
       // Compare password hashes after locking the user, because the password may have changed since its check.
       const current = await findUserCredentials(tx, by.username);
       if (!user?.isActive || current?.passwordHash !== known.passwordHash) return null;
-      await setPasswordHash(tx, by.userId, passwordHash);
+      await setPasswordHashAndVoidLinks(tx, by.userId, passwordHash);
       const details = { username: user.username };
       const about = { ...by, workspaceId: user.homeWorkspaceId, target: by.userId };
       await audit.record({ ...about, action: 'user.password_changed', details }, tx);

@@ -35,13 +35,17 @@ export interface PasswordAttemptLimiter {
 const recentMs = 12 * 3_600_000;
 const mostRecent = 10_000;
 
-export interface PasswordAttemptsDeps {
+export interface PasswordAttemptLimiterDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly devices: KnownDeviceCookieManager;
 }
 
-export function createPasswordAttemptLimiter({ db, clock, devices }: PasswordAttemptsDeps): PasswordAttemptLimiter {
+export function createPasswordAttemptLimiter({
+  db,
+  clock,
+  devices,
+}: PasswordAttemptLimiterDeps): PasswordAttemptLimiter {
   const gate = createPasswordCheckQueue();
   const successes = new Map<string, number>();
 

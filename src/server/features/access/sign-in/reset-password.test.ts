@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiRoutes } from '../../../../contract/routes.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
-import { resetPassword } from '../index.ts';
+import { resetPasswordToGenerated } from '../index.ts';
 
 let app: TestApp;
 
@@ -25,12 +25,12 @@ test('the new password signs in, the old one and the open sessions end', async (
   expect(await statusOf(session, 'POST', login, { username, password: old })).toBe(200);
   expect(await statusOf(session, 'GET', apiRoutes.currentUser.path)).toBe(200);
 
-  const { password = '' } = (await resetPassword(app.database.db, 'Olvidadiza', false)) ?? {};
+  const { password = '' } = (await resetPasswordToGenerated(app.database.db, 'Olvidadiza', false)) ?? {};
   expect(password).toMatch(/^[\w-]{16}$/u);
   expect(await statusOf(session, 'GET', apiRoutes.currentUser.path)).toBe(401);
   expect(await statusOf(app.client(), 'POST', login, { username, password: old })).toBe(401);
   expect(await statusOf(app.client(), 'POST', login, { username, password })).toBe(200);
-  expect(await resetPassword(app.database.db, 'nadie', false)).toBeNull();
+  expect(await resetPasswordToGenerated(app.database.db, 'nadie', false)).toBeNull();
 });
 
 test('API tokens live on after a reset, which says how many, unless they are revoked with it', async () => {
@@ -38,10 +38,10 @@ test('API tokens live on after a reset, which says how many, unless they are rev
   const make = () => admin.post<{ token: string }>('/api/tokens', { name: 'CRM', role: 'operator' });
   const [one, other] = [await make(), await make()];
   const { username } = await admin.get<{ username: string }>('/api/auth/user');
-  expect(await resetPassword(app.database.db, username, false)).toMatchObject({ tokens: 2 });
+  expect(await resetPasswordToGenerated(app.database.db, username, false)).toMatchObject({ tokens: 2 });
   const enter = (token: string) =>
     app.client().request('GET', '/api/settings', { headers: { authorization: `Bearer ${token}` } });
   expect((await enter(one.token)).status).toBe(200);
-  expect(await resetPassword(app.database.db, username, true)).toMatchObject({ tokens: 0 });
+  expect(await resetPasswordToGenerated(app.database.db, username, true)).toMatchObject({ tokens: 0 });
   expect([(await enter(one.token)).status, (await enter(other.token)).status]).toEqual([401, 401]);
 });

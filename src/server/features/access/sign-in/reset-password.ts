@@ -7,14 +7,14 @@ import { revokeUserApiTokens } from '../tokens/revoke-tokens.ts';
 import { countUserApiTokens } from '../tokens/token-store.ts';
 import { hashPassword } from './password.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
-import { findUserCredentials, setPasswordHash } from '../stores/user-store.ts';
+import { findUserCredentials, setPasswordHashAndVoidLinks } from '../stores/user-store.ts';
 
 /**
  * Generates the user's new password and ends their sessions. Open sockets end within a minute. If `revokesTokens`, it
  * also revokes the user's API tokens. It writes an audit entry. @returns the password, to be shown once, and the number
  * of remaining tokens; null if there is no such user.
  */
-export async function resetPassword(
+export async function resetPasswordToGenerated(
   db: Kysely<DatabaseSchema>,
   username: string,
   revokesTokens: boolean,
@@ -25,7 +25,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   const audit = createAuditFeature({ db });
   await db.transaction().execute(async (tx) => {
-    await setPasswordHash(tx, user.id, passwordHash);
+    await setPasswordHashAndVoidLinks(tx, user.id, passwordHash);
     await deleteUserSessions(tx, user.id, null);
     if (revokesTokens) await revokeUserApiTokens(tx, audit, { userId: null, username: null, address: null }, user.id);
     const system = { workspaceId: null, userId: null, username: null, address: null };

@@ -14,7 +14,7 @@ import {
   deleteExpiredSessions,
   deleteSession,
   deleteUserSessions,
-  findLiveSession,
+  findValidUserSession,
   recordSessionUse,
 } from '../stores/session-store.ts';
 import { revokeUserApiTokens } from '../tokens/revoke-tokens.ts';
@@ -28,7 +28,7 @@ export const sessionMaxMs = 30 * 24 * hourMs;
 // Minimum time in ms between two writes of a session's last use, so that not every request causes a write.
 const touchEveryMs = 60_000;
 
-export interface SessionDeps {
+export interface UserSessionManagerDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
@@ -54,7 +54,13 @@ export function getSessionValidityCutoffs(clock: Clock): { readonly now: Date; r
   return { now, idleSince: new Date(now.getTime() - sessionIdleMs) };
 }
 
-export function createUserSessionManager({ db, clock, events, audit, config }: SessionDeps): UserSessionManager {
+export function createUserSessionManager({
+  db,
+  clock,
+  events,
+  audit,
+  config,
+}: UserSessionManagerDeps): UserSessionManager {
   const times = () => getSessionValidityCutoffs(clock);
   const announceEnded = (sessionIds: readonly string[]) => {
     if (sessionIds.length > 0) events.emit('sessions.changed', { sessionIds });
@@ -62,7 +68,7 @@ export function createUserSessionManager({ db, clock, events, audit, config }: S
   return {
     async findIdentity(token) {
       const { now, idleSince } = times();
-      const found = await findLiveSession(db, computeSha256Hex(token), { now, idleSince });
+      const found = await findValidUserSession(db, computeSha256Hex(token), { now, idleSince });
       if (!found || !(await isSignInWayAllowed(db, config.oidc, found))) return null;
       const { lastSeenAt, identity } = found;
       const stale = new Date(now.getTime() - touchEveryMs);

@@ -1,12 +1,12 @@
 /** Notices to users about failed sign-ins to their own account. A notice is shown until the user marks it as seen. */
 import type { Kysely } from 'kysely';
-import type { FailedSignIns } from '../../../../contract/access.ts';
+import type { FailedSignInsSummary } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import { findSignInFailuresSeenAt, markSignInFailuresSeen } from '../stores/user-store.ts';
 
-export interface SignInFailuresDeps {
+export interface SignInFailureNoticeServiceDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly audit: AuditLog;
@@ -14,7 +14,7 @@ export interface SignInFailuresDeps {
 
 export interface SignInFailureNoticeService {
   /** Reads the user's unseen failed sign-ins of the last 30 days. Null if there are fewer than five. */
-  read(userId: string): Promise<FailedSignIns | null>;
+  read(userId: string): Promise<FailedSignInsSummary | null>;
   /** Marks the user's failed sign-ins up to the time `until` as seen. */
   markSeen(userId: string, until: Date): Promise<void>;
 }
@@ -22,7 +22,11 @@ export interface SignInFailureNoticeService {
 const worthTelling = 5;
 const longestMs = 30 * 86_400_000;
 
-export function createSignInFailureNoticeService({ db, clock, audit }: SignInFailuresDeps): SignInFailureNoticeService {
+export function createSignInFailureNoticeService({
+  db,
+  clock,
+  audit,
+}: SignInFailureNoticeServiceDeps): SignInFailureNoticeService {
   return {
     async read(userId) {
       const seenAt = await findSignInFailuresSeenAt(db, userId);

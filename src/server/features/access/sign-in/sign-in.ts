@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { apiErrorMessages } from '../../../../labels/es.ts';
 import { consumeSecondFactorCode, type SecondFactorVault } from '../second-factor/spend-code.ts';
 import { findSignInChallenge } from '../stores/second-factor-store.ts';
-import type { RunSignInAttempt } from './attempt-sign-in.ts';
+import type { SignInAttemptRunner } from './attempt-sign-in.ts';
 import type { SignInBrowser, SessionOpener, StartedSession } from './open-session.ts';
 import { verifyPassword } from './password.ts';
 import { findUserCredentials } from '../stores/user-store.ts';
@@ -19,7 +19,7 @@ import { findUserCredentials } from '../stores/user-store.ts';
 export interface SignInServiceDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
-  readonly attemptSignIn: RunSignInAttempt;
+  readonly attemptSignIn: SignInAttemptRunner;
   readonly vault: SecondFactorVault;
   readonly opener: SessionOpener;
 }
@@ -29,7 +29,7 @@ export interface PasswordSignInInput extends SignInBrowser {
   readonly password: string;
 }
 
-export interface CodeSignInInput extends SignInBrowser {
+export interface SecondFactorSignInInput extends SignInBrowser {
   readonly challenge: string;
   readonly code: string;
 }
@@ -44,7 +44,7 @@ export interface SignInService {
    * Second step of a sign-in: checks the second-factor code. A wrong code counts as a failed sign-in. Throws
    * `challenge_over` if the challenge has expired.
    */
-  byCode(attempt: CodeSignInInput): Promise<StartedSession>;
+  byCode(attempt: SecondFactorSignInInput): Promise<StartedSession>;
 }
 
 /**

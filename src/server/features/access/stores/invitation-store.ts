@@ -122,7 +122,7 @@ export async function endWorkspaceInvitation(
  * Closes all of a user's open invitations to a workspace, whatever name they were sent to, because the user has become
  * a member.
  */
-export async function closeUserInvitations(
+export async function closeUserInvitationsToWorkspace(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   person: { readonly id: string; readonly username: string },

@@ -32,7 +32,7 @@ export async function findMailLinkAddressee(
   return row ?? null;
 }
 
-export async function confirmEmailAddress(tx: Transaction<DatabaseSchema>, userId: string, at: Date): Promise<void> {
+export async function markUserEmailConfirmed(tx: Transaction<DatabaseSchema>, userId: string, at: Date): Promise<void> {
   await tx.updateTable('users').set({ email_confirmed_at: at }).where('id', '=', userId).execute();
 }
 
@@ -55,7 +55,7 @@ export async function insertMailLink(
 }
 
 /** Lists when links for `purpose` were emailed to the user within the last hour, oldest first. */
-export async function listMailLinkTimes(
+export async function listRecentMailLinkTimes(
   tx: Transaction<DatabaseSchema>,
   userId: string,
   purpose: MailLinkPurpose,

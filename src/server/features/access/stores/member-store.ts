@@ -127,7 +127,11 @@ export async function isActiveWorkspaceAdmin(
  * Throws `forbidden` if the caller is no longer an active admin of the workspace, and `not_found` if they are no
  * member. The workspace must be locked.
  */
-export async function assertAdmin(tx: Transaction<DatabaseSchema>, userId: string, workspaceId: string): Promise<void> {
+export async function assertActiveWorkspaceAdmin(
+  tx: Transaction<DatabaseSchema>,
+  userId: string,
+  workspaceId: string,
+): Promise<void> {
   const row = await tx
     .selectFrom('workspace_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -166,7 +170,7 @@ export async function assertNotLastAdmin(
 }
 
 /** Lists the workspaces that the user created and is admin of, and that have no other active admin, sorted by id. */
-export async function listWorkspacesLeftWithoutAdmin(
+export async function listCreatedWorkspacesWithoutOtherAdmin(
   tx: Transaction<DatabaseSchema>,
   userId: string,
 ): Promise<string[]> {

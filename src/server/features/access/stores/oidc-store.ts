@@ -99,7 +99,7 @@ export async function deleteUserOidcSessions(tx: Transaction<DatabaseSchema>, us
 }
 
 /** True if an active admin of some workspace has signed in by this identity provider. */
-export async function hasOidcAdmin(db: Kysely<DatabaseSchema>, issuer: string): Promise<boolean> {
+export async function hasAdminSignedInByOidc(db: Kysely<DatabaseSchema>, issuer: string): Promise<boolean> {
   const row = await db
     .selectFrom('oidc_identities as i')
     .innerJoin('users as u', 'u.id', 'i.user_id')

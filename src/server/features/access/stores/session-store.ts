@@ -53,7 +53,7 @@ export interface ValidUserSession {
 }
 
 /** Finds a session that was used after `idleSince`, has not expired at `now`, and whose user may sign in. */
-export async function findLiveSession(
+export async function findValidUserSession(
   db: Kysely<DatabaseSchema>,
   tokenHash: string,
   times: { readonly now: Date; readonly idleSince: Date },
@@ -115,7 +115,7 @@ export async function recordSessionUse(
  * Sets the session's current workspace, in which the user's next session will also start. @returns false if the user is
  * not a member of the workspace.
  */
-export async function setCurrentWorkspace(
+export async function setSessionCurrentWorkspace(
   db: Kysely<DatabaseSchema>,
   { sessionId, userId }: Pick<RequestIdentity, 'sessionId' | 'userId'>,
   workspaceId: string,
@@ -146,7 +146,7 @@ export async function setCurrentWorkspace(
 }
 
 /** Clears the current workspace in those of the user's sessions whose current workspace is `workspaceId`. */
-export async function clearCurrentWorkspace(
+export async function clearCurrentWorkspaceInUserSessions(
   tx: Transaction<DatabaseSchema>,
   userId: string,
   workspaceId: string,

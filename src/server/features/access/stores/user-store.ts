@@ -91,7 +91,11 @@ export async function findUserByUsername(
  * Records the sign-in and locks the user's row until the transaction ends. Returns false if the password has changed
  * since it was checked, or if the user may no longer sign in. Then no session may be created.
  */
-export async function recordSignIn(tx: Transaction<DatabaseSchema>, user: UserCredentials, at: Date): Promise<boolean> {
+export async function recordSignInIfAllowed(
+  tx: Transaction<DatabaseSchema>,
+  user: UserCredentials,
+  at: Date,
+): Promise<boolean> {
   const row = await tx
     .updateTable('users')
     .set({ last_login_at: at })
@@ -122,7 +126,7 @@ export async function lockUserIfCredentialsUnchanged(
 }
 
 /** Sets the user's password, and voids password links and unfinished sign-ins that used the old one. */
-export async function setPasswordHash(
+export async function setPasswordHashAndVoidLinks(
   tx: Transaction<DatabaseSchema>,
   userId: string,
   passwordHash: string | null,
@@ -133,8 +137,8 @@ export async function setPasswordHash(
 }
 
 /** Removes the user's password, and voids password links and unfinished sign-ins that used it. */
-export async function clearPassword(tx: Transaction<DatabaseSchema>, userId: string): Promise<void> {
-  await setPasswordHash(tx, userId, null);
+export async function clearPasswordAndVoidLinks(tx: Transaction<DatabaseSchema>, userId: string): Promise<void> {
+  await setPasswordHashAndVoidLinks(tx, userId, null);
 }
 
 /** The workspace that the user used last, even one they have left; null if there is none yet. */

@@ -44,7 +44,7 @@ export async function insertWorkspace(tx: Transaction<DatabaseSchema>, workspace
 }
 
 /** True if the user may create one more workspace; `usual` is the default limit. The user's row must be locked. */
-export async function mayCreateWorkspace(
+export async function isBelowWorkspaceCreationLimit(
   tx: Transaction<DatabaseSchema>,
   userId: string,
   usual: number,
@@ -56,7 +56,7 @@ export async function mayCreateWorkspace(
 }
 
 /** Lists the workspaces that the user belongs to, the oldest membership first. */
-export async function listMemberships(
+export async function listWorkspacesOfUser(
   db: Kysely<DatabaseSchema>,
   userId: string,
 ): Promise<Omit<Workspace, 'isCurrent'>[]> {
@@ -200,7 +200,7 @@ export async function lockWorkspaces(tx: Transaction<DatabaseSchema>, workspaceI
     .execute();
 }
 
-export interface WorkspaceChange {
+export interface WorkspaceRowChange {
   name?: string;
   description?: string | null;
   retellWorkspaceId?: string | null;
@@ -216,7 +216,7 @@ export interface WorkspaceChange {
 export async function updateWorkspace(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
-  change: WorkspaceChange,
+  change: WorkspaceRowChange,
 ): Promise<void> {
   try {
     await tx

@@ -12,7 +12,7 @@ import type { RequestIdentity, RequestIdentityPort } from '../../../platform/htt
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import { normalizeIpAddress } from '../sign-in/limit-address.ts';
-import { assertAdmin } from '../stores/member-store.ts';
+import { assertActiveWorkspaceAdmin } from '../stores/member-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
 import { deleteApiToken, findLiveApiToken, insertApiToken, listApiTokens, recordApiTokenUse } from './token-store.ts';
 
@@ -81,7 +81,7 @@ export function registerApiTokenRoutes(binder: EndpointBinder, { db, clock, audi
       // Lock the workspace, so that concurrent requests can't exceed the limit of API tokens and the caller's role
       // can't change meanwhile.
       await lockWorkspaces(tx, [workspaceId]);
-      await assertAdmin(tx, identity.userId, workspaceId);
+      await assertActiveWorkspaceAdmin(tx, identity.userId, workspaceId);
       const row = { ...wanted, id, userId: identity.userId, tokenHash: computeSha256Hex(token), createdAt, expiresAt };
       if (!(await insertApiToken(tx, workspaceId, row, maxApiTokens)))
         throw new AppError('conflict', {

@@ -1,7 +1,7 @@
 /** Changes a workspace's name and provider keys, for its admins, and shows its API key. Both are audited. */
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { updateWorkspaceBody } from '../../../../contract/access.ts';
+import type { updateWorkspaceBodySchema } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { getApiKeyLastCharacters } from '../../../platform/crypto.ts';
 import type { JsonObject, DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -13,15 +13,15 @@ import type { Actor } from '../actor.ts';
 import { pickFieldChanges } from '../changes.ts';
 import { assertProviderKeyValid } from './check-key.ts';
 import type { ProviderKeyVault } from './key-vault.ts';
-import { assertAdmin } from '../stores/member-store.ts';
-import { addPreviousProviderKeys } from './previous-keys.ts';
+import { assertActiveWorkspaceAdmin } from '../stores/member-store.ts';
+import { sealPreviousProviderKeys } from './previous-keys.ts';
 import type { WorkspaceDirectory } from './workspace-directory.ts';
 import {
   findWorkspaceSecrets,
   lockWorkspace,
   updateWorkspace,
   type LockedWorkspace,
-  type WorkspaceChange,
+  type WorkspaceRowChange,
 } from '../stores/workspace-store.ts';
 
 export interface WorkspaceEditServiceDeps {
@@ -40,12 +40,12 @@ export interface WorkspaceEditService {
    * webhooks for 24 hours. Throws `key_rejected`, `provider_unavailable` or `key_in_use`, and `forbidden` or
    * `not_found` if the caller is no longer an admin of the workspace. Nothing changes then.
    */
-  update(by: Actor, workspaceId: string, change: z.output<typeof updateWorkspaceBody>): Promise<void>;
+  update(by: Actor, workspaceId: string, change: z.output<typeof updateWorkspaceBodySchema>): Promise<void>;
   /** Writes an audit entry, then returns the workspace's API key in plain text. */
   showKey(by: Actor, workspaceId: string): Promise<string>;
 }
 
-type Change = z.output<typeof updateWorkspaceBody>;
+type Change = z.output<typeof updateWorkspaceBodySchema>;
 type Entry = { readonly action: AuditAction; readonly details: JsonObject };
 
 export function createWorkspaceEditService(deps: WorkspaceEditServiceDeps): WorkspaceEditService {
@@ -66,7 +66,7 @@ export function createWorkspaceEditService(deps: WorkspaceEditServiceDeps): Work
       const entries = await db.transaction().execute(async (tx) => {
         const before = await lockWorkspace(tx, workspaceId);
         if (!before) throw new AppError('not_found');
-        await assertAdmin(tx, by.userId, workspaceId);
+        await assertActiveWorkspaceAdmin(tx, by.userId, workspaceId);
         const plan = planChange(vault, before, change, clock.now());
         if (plan.entries.length > 0) await updateWorkspace(tx, workspaceId, plan.columns);
         for (const entry of plan.entries) await audit.record({ ...by, ...entry, workspaceId, target: workspaceId }, tx);
@@ -91,9 +91,9 @@ function planChange(
   before: LockedWorkspace,
   { retellApiKey, retellWebhookKey, ...fields }: Change,
   now: Date,
-): { columns: WorkspaceChange; entries: Entry[] } {
+): { columns: WorkspaceRowChange; entries: Entry[] } {
   const entries: Entry[] = [];
-  const columns: WorkspaceChange = {};
+  const columns: WorkspaceRowChange = {};
   const changed = pickFieldChanges(before, fields);
   if (changed) {
     Object.assign(columns, changed.after);
@@ -122,7 +122,7 @@ function planChange(
   if (nextApiKey !== apiKey || nextWebhookKey !== webhookKey) {
     const inForce = [nextApiKey, nextWebhookKey];
     const replaced = [apiKey, webhookKey].filter((key) => key !== null && !inForce.includes(key)) as string[];
-    Object.assign(columns, addPreviousProviderKeys(vault, before, { replaced, inForce }, now));
+    Object.assign(columns, sealPreviousProviderKeys(vault, before, { replaced, inForce }, now));
   }
   return { columns, entries };
 }

@@ -33,7 +33,7 @@ export function decryptPreviousProviderKeys(
  * Adds the API keys in `keys.replaced` to a workspace's former provider keys. Former keys that have expired, or that
  * the workspace uses again, are dropped.
  */
-export function addPreviousProviderKeys(
+export function sealPreviousProviderKeys(
   vault: ProviderKeyVault,
   before: WorkspaceSecrets,
   keys: { readonly replaced: readonly string[]; readonly inForce: readonly (string | null)[] },

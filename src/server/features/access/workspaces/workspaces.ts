@@ -14,14 +14,14 @@ import type { EventBus } from '../../../platform/events.ts';
 import type { RequestIdentity } from '../../../platform/http/identity.ts';
 import type { VoiceProviderFactory } from '../../../platform/provider/provider.ts';
 import type { AuditLog } from '../../audit/index.ts';
-import { insertDefaultSettings } from '../../settings/index.ts';
+import { insertDefaultWorkspaceSettings } from '../../settings/index.ts';
 import type { Actor } from '../actor.ts';
 import { assertProviderKeyValid } from './check-key.ts';
 import type { ProviderKeyVault } from './key-vault.ts';
 import { upsertMember } from '../stores/member-store.ts';
-import { setCurrentWorkspace } from '../stores/session-store.ts';
+import { setSessionCurrentWorkspace } from '../stores/session-store.ts';
 import { findLastUsedWorkspaceId, lockUser, setHomeWorkspaceIfMissing } from '../stores/user-store.ts';
-import { insertWorkspace, listMemberships, mayCreateWorkspace } from '../stores/workspace-store.ts';
+import { insertWorkspace, listWorkspacesOfUser, isBelowWorkspaceCreationLimit } from '../stores/workspace-store.ts';
 
 /**
  * Maximum number of workspaces that one user may create, unless the operator of the server allows more. It is limited,
@@ -87,7 +87,7 @@ export function createUserWorkspaceManager(deps: UserWorkspaceManagerDeps): User
   const { db, events, audit } = deps;
 
   async function list({ userId, currentWorkspaceId }: RequestIdentity): Promise<Workspace[]> {
-    const own = await listMemberships(db, userId);
+    const own = await listWorkspacesOfUser(db, userId);
     return own.map((workspace) => ({ ...workspace, isCurrent: workspace.id === currentWorkspaceId }));
   }
 
@@ -98,7 +98,7 @@ export function createUserWorkspaceManager(deps: UserWorkspaceManagerDeps): User
   }
 
   async function makeCurrent(identity: RequestIdentity, workspace: Workspace): Promise<Workspace> {
-    if (!(await setCurrentWorkspace(db, identity, workspace.id))) throw new AppError('not_found');
+    if (!(await setSessionCurrentWorkspace(db, identity, workspace.id))) throw new AppError('not_found');
     events.emit('workspace.switched', { sessionId: identity.sessionId, workspaceId: workspace.id });
     return { ...workspace, isCurrent: true };
   }
@@ -171,7 +171,7 @@ async function createWorkspace(
   await db.transaction().execute(async (tx) => {
     // Check again that the user is active, because this may have changed while the provider checked the API key.
     if (!(await lockUser(tx, userId))?.isActive) throw new AppError('not_signed_in');
-    if (most < Infinity && !(await mayCreateWorkspace(tx, userId, most)))
+    if (most < Infinity && !(await isBelowWorkspaceCreationLimit(tx, userId, most)))
       throw new AppError('conflict', { message: tooManyWorkspaces });
     await insertWorkspace(tx, {
       id,
@@ -188,7 +188,7 @@ async function createWorkspace(
     });
     await upsertMember(tx, id, userId, 'admin');
     await setHomeWorkspaceIfMissing(tx, userId, id);
-    await insertDefaultSettings(tx, id, order.timeZone);
+    await insertDefaultWorkspaceSettings(tx, id, order.timeZone);
     const details = { name, apiKeyLast4 };
     await audit.record(
       { workspaceId: id, userId, username, action: 'workspace.created', target: id, details, address },

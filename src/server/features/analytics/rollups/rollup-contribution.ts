@@ -3,9 +3,9 @@
  * A half hour never spans two local days, because UTC offsets of supported time zones are multiples of half an hour.
  * The database converts half hours to local days, so that all servers use the same time zone data.
  */
-import { isCallGoalReached, finishedCallCondition, type CallChange, type CallTableRow } from '../../calls/index.ts';
+import { isCallGoalReached, finishedCallCondition, type CallRowChange, type CallTableRow } from '../../calls/index.ts';
 import { rollupCounters } from './rollup-counters.ts';
-import { listAnalysisFieldRollupContributions, type AnalysisFieldContribution } from './rollup-fields.ts';
+import { listAnalysisFieldRollupContributions, type AnalysisFieldRollupContribution } from './rollup-fields.ts';
 
 export interface RollupRowKey {
   /** Start of the half hour (UTC) in whose rollups the call is counted, in ISO 8601. */
@@ -23,7 +23,7 @@ export interface CallRollupContribution extends RollupRowKey {
    * unknown.
    */
   readonly tallies: readonly { readonly kind: 'reason' | 'sentiment' | 'outcome' | 'result'; readonly value: string }[];
-  readonly fields: readonly AnalysisFieldContribution[];
+  readonly fields: readonly AnalysisFieldRollupContribution[];
 }
 
 export interface SignedRollupContribution {
@@ -53,7 +53,7 @@ export function computeRollupContribution(call: CallTableRow): CallRollupContrib
  * For each changed call, lists the old rollup contribution, to be subtracted, and the new one, to be added. Unchanged
  * contributions are left out.
  */
-export function computeRollupContributionChanges(changes: readonly CallChange[]): SignedRollupContribution[] {
+export function computeRollupContributionChanges(changes: readonly CallRowChange[]): SignedRollupContribution[] {
   return changes.flatMap(({ before, after }) => {
     const added: SignedRollupContribution = { sign: 1, contribution: computeRollupContribution(after) };
     if (!before) return [added];

@@ -2,7 +2,7 @@
  * List of all counters in the call rollups. Each counter is a database column with a function that computes a call's
  * value. Values of several calls are summed. A test compares the columns with the database.
  */
-import type { CallMeasureFilter } from '../../../../contract/calls.ts';
+import type { CallMeasureFilterName } from '../../../../contract/calls.ts';
 import {
   joinCallConditionsByAnd,
   toCallColumnSql,
@@ -99,7 +99,7 @@ const countedBy = new Map(rollupCounters.map(({ counts, column }) => [counts, co
  * Returns a SQL expression over rollup columns: the number of calls that the call history shows with the given measure
  * filter.
  */
-export function buildCallMeasureCountSql(measure: CallMeasureFilter): string {
+export function buildRollupMeasureCountSql(measure: CallMeasureFilterName): string {
   if (measure === 'unsuccessful') return '(finished - succeeded)';
   return countedBy.get(callMeasureConditions[measure]) ?? measure;
 }

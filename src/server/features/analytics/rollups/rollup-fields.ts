@@ -5,17 +5,17 @@
 import type { CallTableRow } from '../../calls/index.ts';
 
 /** Field names under which scores by people are stored in rollups. No analysis field's name begins with '@'. */
-export const reviewScoreFieldNames = { quality: '@quality', script: '@script', intent: '@intent' } as const;
-export type ReviewScorePart = keyof typeof reviewScoreFieldNames;
+export const reviewScoreRollupFieldNames = { quality: '@quality', script: '@script', intent: '@intent' } as const;
+export type ReviewScorePart = keyof typeof reviewScoreRollupFieldNames;
 /**
  * Bit for each part of a call review. A rollup row's `reviewed` combines the bits of the parts that people scored in
  * the row's calls.
  */
 export const reviewPartBits: Readonly<Record<ReviewScorePart, number>> = { quality: 1, script: 2, intent: 4 };
-const parts = Object.keys(reviewScoreFieldNames) as readonly ReviewScorePart[];
+const parts = Object.keys(reviewScoreRollupFieldNames) as readonly ReviewScorePart[];
 
 /** Rollup sums of one field of the call analysis, as exact decimals in text form. */
-export interface RollupFieldSums {
+export interface AnalysisFieldRollupSums {
   /** Number of calls with a number in the analysis field; `number_sum` adds these numbers up. */
   readonly number_n: number;
   readonly number_sum: string;
@@ -31,12 +31,12 @@ export interface RollupFieldSums {
   readonly score_high: number;
 }
 
-export interface AnalysisFieldContribution extends RollupFieldSums {
+export interface AnalysisFieldRollupContribution extends AnalysisFieldRollupSums {
   readonly name: string;
   readonly reviewed: number;
 }
 
-export const rollupFieldColumns = [
+export const analysisFieldRollupColumns = [
   { column: 'number_n', type: 'bigint' },
   { column: 'number_sum', type: 'numeric' },
   { column: 'share_n', type: 'bigint' },
@@ -44,26 +44,26 @@ export const rollupFieldColumns = [
   { column: 'score_n', type: 'bigint' },
   { column: 'score_sum', type: 'numeric' },
   { column: 'score_high', type: 'bigint' },
-] as const satisfies readonly { readonly column: keyof RollupFieldSums; readonly type: 'bigint' | 'numeric' }[];
+] as const satisfies readonly { readonly column: keyof AnalysisFieldRollupSums; readonly type: 'bigint' | 'numeric' }[];
 
 /** Lists what a call adds to the rollups of analysis fields, sorted by field name. */
 export function listAnalysisFieldRollupContributions({
   figures,
   review,
-}: Pick<CallTableRow, 'figures' | 'review'>): AnalysisFieldContribution[] {
+}: Pick<CallTableRow, 'figures' | 'review'>): AnalysisFieldRollupContribution[] {
   const reviewed = parts.reduce((bits, part) => (review?.[part] === undefined ? bits : bits + reviewPartBits[part]), 0);
   return [
     ...parts.flatMap((part) => {
       const share = review?.[part];
       return share === undefined
         ? []
-        : [{ name: reviewScoreFieldNames[part], reviewed: 0, ...nothing, share_n: 1, share_sum: decimal(share) }];
+        : [{ name: reviewScoreRollupFieldNames[part], reviewed: 0, ...nothing, share_n: 1, share_sum: decimal(share) }];
     }),
     ...Object.entries(figures ?? {}).map(([name, value]) => ({ name, reviewed, ...sumsOf(value) })),
   ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-const nothing: RollupFieldSums = {
+const nothing: AnalysisFieldRollupSums = {
   number_n: 0,
   number_sum: '0',
   share_n: 0,
@@ -73,7 +73,7 @@ const nothing: RollupFieldSums = {
   score_high: 0,
 };
 
-function sumsOf(value: number | boolean): RollupFieldSums {
+function sumsOf(value: number | boolean): AnalysisFieldRollupSums {
   if (typeof value === 'boolean') return { ...nothing, share_n: 1, share_sum: value ? '1' : '0' };
   const isShare = value <= 100;
   const isScore = value >= 1 && value <= 5;

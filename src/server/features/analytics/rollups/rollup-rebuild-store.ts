@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { callSelectColumns, type CallTableRow, type Tx } from '../../calls/index.ts';
-import { localDayCondition } from './rollup-store.ts';
+import { buildLocalDayConditionSql } from './rollup-store.ts';
 
 /** Lists the local days (`YYYY-MM-DD`) on which the workspace has calls or rollups, oldest first. */
 export async function listDaysWithCallsOrRollups(
@@ -58,7 +58,7 @@ export async function deleteRollupRebuildRequests(
   await tx
     .deleteFrom('rollup_repairs')
     .where('workspace_id', '=', workspaceId)
-    .where(localDayCondition('bucket_at', zone, day))
+    .where(buildLocalDayConditionSql('bucket_at', zone, day))
     .execute();
 }
 
@@ -80,7 +80,7 @@ export async function* readCallPagesOfDay(
       // The call's time is read as text to keep the microseconds, which a JavaScript date would lose.
       .select(sql<string>`occurred_at::text`.as('moment'))
       .where('workspace_id', '=', workspaceId)
-      .where(localDayCondition('occurred_at', zone, day))
+      .where(buildLocalDayConditionSql('occurred_at', zone, day))
       .$if(before !== undefined, (query) =>
         query.where(sql<boolean>`(occurred_at, id) < (${before?.moment}::timestamptz, ${before?.id})`),
       )

@@ -9,7 +9,7 @@ import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts'
 import type { Tx } from '../../calls/index.ts';
 import type { SignedRollupContribution } from './rollup-contribution.ts';
 import { rollupCounters } from './rollup-counters.ts';
-import { rollupFieldColumns } from './rollup-fields.ts';
+import { analysisFieldRollupColumns } from './rollup-fields.ts';
 import { sumRollupContributions, type RollupRowSums } from './rollup-sums.ts';
 
 interface SummedColumn {
@@ -36,7 +36,7 @@ const parts = {
     ...summed([{ column: 'calls', type: 'bigint' }]),
     by: sql.raw('agent_id text, direction text, kind text, value text'),
   },
-  fields: { ...summed(rollupFieldColumns), by: sql.raw('agent_id text, name text, reviewed smallint') },
+  fields: { ...summed(analysisFieldRollupColumns), by: sql.raw('agent_id text, name text, reviewed smallint') },
 } as const;
 
 interface Rollup {
@@ -81,7 +81,7 @@ const isOfDays = ({ key }: Rollup): boolean => key.includes('day');
 /** SQL: the day of a half hour. */
 const dayIn = (zone: RawBuilder<unknown>): RawBuilder<unknown> => sql`(bucket_at at time zone ${zone})::date`;
 
-export interface RollupWriterSlot {
+export interface WorkspaceRollupWriterSlot {
   readonly workspaceId: string;
   readonly slot: number;
 }
@@ -92,7 +92,7 @@ export interface RollupWriterSlot {
  */
 export async function addContributionsToRollups(
   tx: Tx,
-  where: RollupWriterSlot,
+  where: WorkspaceRollupWriterSlot,
   contributions: readonly SignedRollupContribution[],
 ): Promise<void> {
   await addSumsToRollups(tx, where, sumRollupContributions(contributions));
@@ -101,7 +101,7 @@ export async function addContributionsToRollups(
 /** Adds summed contributions to the rollups. */
 export async function addSumsToRollups(
   tx: Tx,
-  { workspaceId, slot }: RollupWriterSlot,
+  { workspaceId, slot }: WorkspaceRollupWriterSlot,
   given: RollupRowSums,
 ): Promise<void> {
   const zone = sql`coalesce(
@@ -155,7 +155,7 @@ export async function recomputeDailyRollups(tx: Tx, workspaceId: string, zone: s
 /** Deletes the rollup rows of one local day, whichever server wrote them. */
 export async function deleteRollupsOfDay(tx: Tx, workspaceId: string, zone: string, day: string): Promise<void> {
   for (const rollup of rollups) {
-    const condition = isOfDays(rollup) ? sql`day = ${day}::date` : localDayCondition('bucket_at', zone, day);
+    const condition = isOfDays(rollup) ? sql`day = ${day}::date` : buildLocalDayConditionSql('bucket_at', zone, day);
     await sql`delete from ${sql.raw(rollup.table)} where workspace_id = ${workspaceId} and ${condition}`.execute(tx);
   }
 }
@@ -164,7 +164,11 @@ export async function deleteRollupsOfDay(tx: Tx, workspaceId: string, zone: stri
  * SQL condition: the time is on the given local day. The condition also limits the time in UTC, with a day to spare on
  * each side. Only this second part lets PostgreSQL use the index.
  */
-export function localDayCondition(column: 'bucket_at' | 'occurred_at', zone: string, day: string): RawBuilder<boolean> {
+export function buildLocalDayConditionSql(
+  column: 'bucket_at' | 'occurred_at',
+  zone: string,
+  day: string,
+): RawBuilder<boolean> {
   const moment = sql.ref<Date>(column);
   return sql<boolean>`${moment} >= ${day}::timestamp at time zone 'UTC' - interval '1 day'
     and ${moment} < ${day}::timestamp at time zone 'UTC' + interval '2 days'

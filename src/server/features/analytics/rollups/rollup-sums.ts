@@ -5,7 +5,7 @@
 import { createExactDecimalSum, type ExactDecimalSum } from './decimal-sum.ts';
 import type { SignedRollupContribution } from './rollup-contribution.ts';
 import { rollupCounters } from './rollup-counters.ts';
-import { rollupFieldColumns } from './rollup-fields.ts';
+import { analysisFieldRollupColumns } from './rollup-fields.ts';
 
 /** A rollup row: its key columns, and for each summed column the amount to add. Decimals are text. */
 type SummedRow = Readonly<Record<string, number | string>>;
@@ -36,7 +36,7 @@ export function sumRollupContributions(contributions: readonly SignedRollupContr
 export function createRollupSumAccumulator(): RollupSumAccumulator {
   const rows = createRowSums(rollupCounters);
   const tallies = createRowSums([{ column: 'calls', type: 'bigint' }]);
-  const fields = createRowSums(rollupFieldColumns);
+  const fields = createRowSums(analysisFieldRollupColumns);
   return {
     add(contributions) {
       for (const { sign, contribution } of contributions) {
@@ -49,7 +49,7 @@ export function createRollupSumAccumulator(): RollupSumAccumulator {
           fields.add(
             { bucket_at: bucketAt, agent_id: agentId, name, reviewed },
             sign,
-            rollupFieldColumns.map(({ column }) => field[column]),
+            analysisFieldRollupColumns.map(({ column }) => field[column]),
           );
         }
       }

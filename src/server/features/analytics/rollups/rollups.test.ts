@@ -10,7 +10,7 @@ import type { CallAmender, CallIngest, ProviderCallReport, CallReviewScores } fr
 import { buildCounterValuesPerCallSql } from '../sums/counted-calls-query.ts';
 import { createAnalyticsFeature, type AnalyticsFeature } from '../index.ts';
 import { rollupCounters } from './rollup-counters.ts';
-import { rollupFieldColumns } from './rollup-fields.ts';
+import { analysisFieldRollupColumns } from './rollup-fields.ts';
 import { readCallPagesOfDay } from './rollup-rebuild-store.ts';
 
 let ledger: TestLedger;
@@ -236,7 +236,7 @@ describe('rollups', () => {
           'rollup_total_half_hour_fields',
           'rollup_total_day_fields',
         ],
-        columns: rollupFieldColumns,
+        columns: analysisFieldRollupColumns,
       },
     ];
     const keys = new Set(['workspace_id', 'bucket_at', 'day', 'agent_id', 'direction', 'name', 'reviewed', 'slot']);

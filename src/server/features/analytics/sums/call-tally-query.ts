@@ -13,7 +13,7 @@ import {
 } from '../../calls/index.ts';
 import { chooseRollupTables } from './day-range-query.ts';
 import { buildStatusMoodTallyKey, escapeResultTallyPart } from '../rollups/rollup-contribution.ts';
-import { buildCallMeasureCountSql } from '../rollups/rollup-counters.ts';
+import { buildRollupMeasureCountSql } from '../rollups/rollup-counters.ts';
 
 export const rollupCallCountReader: PrecomputedCallCountReader = {
   async countDays(db, workspaceId, filter, { from, until }) {
@@ -155,7 +155,7 @@ function sourceOf(workspaceId: string, filter: CallCountFilter): TallySource {
     halfHours: values === null ? halfHours : sql`rollup_half_hour_tallies`,
     calls:
       measure !== undefined
-        ? sql.raw(buildCallMeasureCountSql(measure))
+        ? sql.raw(buildRollupMeasureCountSql(measure))
         : values !== null || goal === undefined
           ? sql`calls`
           : goalCounts[goal],

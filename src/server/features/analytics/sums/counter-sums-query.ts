@@ -10,14 +10,14 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { buildCounterValuesPerCallSql } from './counted-calls-query.ts';
 import {
   runningHalfHourCallsCondition,
-  agentRollupCondition,
+  buildAgentRollupAndClause,
   chooseRollupTables,
-  sameTimeOfLastDaySql,
+  buildSameTimeOfLastDaySql,
   elapsedHalfHoursCondition,
   dayInRangeCondition,
 } from './day-range-query.ts';
-import { isOneDayRange, getComparedDateRange, type ZonedDateRange } from './figure-range.ts';
-import { zonedHourStartSql } from './range-pieces-query.ts';
+import { isOneDayRange, getComparedDateRange, type ZonedDateRangeWithComparison } from './figure-range.ts';
+import { buildZonedHourStartSql } from './range-pieces-query.ts';
 import { rollupCounters } from '../rollups/rollup-counters.ts';
 
 /** Sum of each rollup counter, by the counter's name. Whole numbers are exact up to 2^53. */
@@ -25,7 +25,7 @@ export type RollupCounterSums<C extends string> = Readonly<Record<C, number>>;
 
 export interface AgentRangeFilter {
   readonly workspaceId: string;
-  readonly range: ZonedDateRange;
+  readonly range: ZonedDateRangeWithComparison;
   /** The agent's id; null for all agents. */
   readonly agentId: string | null;
 }
@@ -39,7 +39,7 @@ export interface GroupedCounterSums<C extends string> {
 }
 
 /** Sums the range by day and direction. */
-export function sumCountersByDay<C extends string>(
+export function sumCountersByDayAndDirection<C extends string>(
   db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
   counters: readonly C[],
@@ -49,7 +49,7 @@ export function sumCountersByDay<C extends string>(
     counters,
     sql`
     select day::text as key, direction, ${sumsOf(counters)} from ${chooseRollupTables(of.agentId).days}
-    where workspace_id = ${of.workspaceId} and ${dayInRangeCondition(of.range)} ${agentRollupCondition(of.agentId)}
+    where workspace_id = ${of.workspaceId} and ${dayInRangeCondition(of.range)} ${buildAgentRollupAndClause(of.agentId)}
     group by day, direction order by day, direction`,
   );
 }
@@ -83,7 +83,7 @@ function readAgents<C extends string>(
     counters,
     sql`
     select agent_id as key, ${direction} as direction, ${sumsOf(counters)} from ${table}
-    where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)}
+    where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${buildAgentRollupAndClause(agentId)}
     group by 1, 2 order by 1, 2`,
   );
 }
@@ -92,7 +92,7 @@ function readAgents<C extends string>(
  * Sums rollup counters by half hour and call direction. `key` is the start of the local hour, so one hour has several
  * rows.
  */
-export function sumCountersByHour<C extends string>(
+export function sumCountersByHourAndDirection<C extends string>(
   db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
   counters: readonly C[],
@@ -101,8 +101,8 @@ export function sumCountersByHour<C extends string>(
     db,
     counters,
     sql`
-    select ${zonedHourStartSql(sql`bucket_at`, of.range.zone)} as key, direction, ${sumsOf(counters)} from ${chooseRollupTables(of.agentId).halfHours}
-    where workspace_id = ${of.workspaceId} and ${halfHourInRangeCondition(of.range)} ${agentRollupCondition(of.agentId)}
+    select ${buildZonedHourStartSql(sql`bucket_at`, of.range.zone)} as key, direction, ${sumsOf(counters)} from ${chooseRollupTables(of.agentId).halfHours}
+    where workspace_id = ${of.workspaceId} and ${halfHourInRangeCondition(of.range)} ${buildAgentRollupAndClause(of.agentId)}
     group by bucket_at, direction order by bucket_at, direction`,
   );
 }
@@ -136,7 +136,7 @@ export function sumPreviousCountersByHourOfDay<C extends string>(
       [
         ...(isOneDayRange(before) ? [] : [hoursOfDay(of, halfHourInRangeCondition(daysBefore), counters)]),
         hoursOfDay(of, elapsedHalfHoursCondition(before), counters),
-        sql`select ${hourOfDay(sameTimeOfLastDaySql(before), before.zone)} as key, null as direction, ${sumsOf(counters)}
+        sql`select ${hourOfDay(buildSameTimeOfLastDaySql(before), before.zone)} as key, null as direction, ${sumsOf(counters)}
           from ${buildCounterValuesPerCallSql(begun, counters)}`,
       ],
       sql` union all `,
@@ -150,7 +150,7 @@ function hoursOfDay(
   counters: readonly string[],
 ): RawBuilder<unknown> {
   return sql`select ${hourOfDay(sql`bucket_at`, zone)} as key, null as direction, ${sumsOf(counters)} from ${chooseRollupTables(agentId).halfHours}
-    where workspace_id = ${workspaceId} and ${within} ${agentRollupCondition(agentId)} group by 1`;
+    where workspace_id = ${workspaceId} and ${within} ${buildAgentRollupAndClause(agentId)} group by 1`;
 }
 
 const hourOfDay = (moment: RawBuilder<unknown>, zone: string) =>
@@ -202,7 +202,7 @@ function readBefore<C extends string>(
   const sumsFrom = (rows: RawBuilder<unknown>) =>
     sql`select ${key} as key, ${direction} as direction, ${sumsOf(counters)} from ${rows} group by 1, 2`;
   const sumsOfRows = (table: RawBuilder<unknown>, within: RawBuilder<boolean>) =>
-    sumsFrom(sql`${table} where workspace_id = ${workspaceId} and ${within} ${agentRollupCondition(agentId)}`);
+    sumsFrom(sql`${table} where workspace_id = ${workspaceId} and ${within} ${buildAgentRollupAndClause(agentId)}`);
   const before = getComparedDateRange(range);
   if (!range.isRunning) return readKeyed(db, counters, sumsOfRows(days, dayInRangeCondition(before)));
   // One statement reads rollups and single calls, so that no call is missed or counted twice if it changes meanwhile.
@@ -235,7 +235,7 @@ export function addUpCounterSums<C extends string>(
  * SQL condition: a rollup's half hour lies in a date range. Limits on the half hour's time let PostgreSQL use the
  * index. They are 2 hours wider than the range, because of clock changes.
  */
-export function halfHourInRangeCondition({ zone, from, to }: ZonedDateRange): RawBuilder<boolean> {
+export function halfHourInRangeCondition({ zone, from, to }: ZonedDateRangeWithComparison): RawBuilder<boolean> {
   const midnight = (day: string): RawBuilder<unknown> => sql`${day}::timestamp at time zone ${zone}::text`;
   return sql<boolean>`bucket_at >= ${midnight(from)} - interval '2 hours' and bucket_at < ${midnight(addDays(to, 1))} + interval '2 hours'
     and (bucket_at at time zone ${zone}::text)::date between ${from}::date and ${to}::date`;

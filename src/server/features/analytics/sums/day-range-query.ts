@@ -1,7 +1,7 @@
 /** SQL conditions for a date range and an agent, and the choice of rollup tables, for all queries of analytics. */
 import { sql, type RawBuilder } from 'kysely';
 import type { CalendarDayRange } from '../../../../contract/calendar-days.ts';
-import type { ZonedDateRange } from './figure-range.ts';
+import type { ZonedDateRangeWithComparison } from './figure-range.ts';
 
 /** Converts the agent filter of a request to an agent's id: null for all agents, empty for calls without an agent. */
 export function parseAgentFilter(agentFilter: string | undefined): string | null {
@@ -39,24 +39,24 @@ export function chooseRollupTables(agentId: string | null): typeof rollupsByAgen
   return agentId === null ? totalRollups : rollupsByAgent;
 }
 
-export function agentRollupCondition(agentId: string | null): RawBuilder<unknown> {
+export function buildAgentRollupAndClause(agentId: string | null): RawBuilder<unknown> {
   return agentId === null ? sql`` : sql`and agent_id = ${agentId}`;
 }
 
 /** SQL condition on `calls` that selects an agent's calls. The agent '' means an unknown agent, null in `calls`. */
-export function agentCallsCondition(agentId: string | null): RawBuilder<unknown> {
-  return agentId === '' ? sql`and agent_id is null` : agentRollupCondition(agentId);
+export function buildAgentCallsAndClause(agentId: string | null): RawBuilder<unknown> {
+  return agentId === '' ? sql`and agent_id is null` : buildAgentRollupAndClause(agentId);
 }
 
 /** SQL: the moment on the date range's last day whose local time of day equals that of `now`. */
-export function sameTimeOfLastDaySql({ zone, now, to }: ZonedDateRange): RawBuilder<Date> {
+export function buildSameTimeOfLastDaySql({ zone, now, to }: ZonedDateRangeWithComparison): RawBuilder<Date> {
   return sql<Date>`(${to}::date + (${now}::timestamptz at time zone ${zone}::text)::time) at time zone ${zone}::text`;
 }
 
 /** SQL condition: half hours on the date range's last day that end at or before the time of day of `now`. */
-export function elapsedHalfHoursCondition(range: ZonedDateRange): RawBuilder<boolean> {
+export function elapsedHalfHoursCondition(range: ZonedDateRangeWithComparison): RawBuilder<boolean> {
   const { zone, to } = range;
-  return sql<boolean>`bucket_at >= ${to}::timestamp at time zone ${zone}::text - interval '2 hours' and bucket_at <= ${sameTimeOfLastDaySql(range)} - interval '30 minutes'
+  return sql<boolean>`bucket_at >= ${to}::timestamp at time zone ${zone}::text - interval '2 hours' and bucket_at <= ${buildSameTimeOfLastDaySql(range)} - interval '30 minutes'
       and (bucket_at at time zone ${zone}::text)::date = ${to}::date`;
 }
 
@@ -66,11 +66,11 @@ export function elapsedHalfHoursCondition(range: ZonedDateRange): RawBuilder<boo
  */
 export function runningHalfHourCallsCondition(
   workspaceId: string,
-  range: ZonedDateRange,
+  range: ZonedDateRangeWithComparison,
   agentId: string | null,
 ): RawBuilder<boolean> {
-  const end = sameTimeOfLastDaySql(range);
+  const end = buildSameTimeOfLastDaySql(range);
   return sql<boolean>`workspace_id = ${workspaceId} and occurred_at < ${end}
     and occurred_at >= date_bin('30 minutes', ${end}, timestamptz '2000-01-01 00:00Z')
-    ${agentCallsCondition(agentId)}`;
+    ${buildAgentCallsAndClause(agentId)}`;
 }

@@ -10,30 +10,30 @@ import type { CallTableRow } from '../../calls/index.ts';
 import { halfHourInRangeCondition, type AgentRangeFilter } from './counter-sums-query.ts';
 import {
   runningHalfHourCallsCondition,
-  agentRollupCondition,
+  buildAgentRollupAndClause,
   chooseRollupTables,
   elapsedHalfHoursCondition,
   dayInRangeCondition,
 } from './day-range-query.ts';
-import { isOneDayRange, getComparedDateRange, type ZonedDateRange } from './figure-range.ts';
-import { zonedHourStartSql } from './range-pieces-query.ts';
+import { isOneDayRange, getComparedDateRange, type ZonedDateRangeWithComparison } from './figure-range.ts';
+import { buildZonedHourStartSql } from './range-pieces-query.ts';
 import {
-  rollupFieldColumns,
+  analysisFieldRollupColumns,
   listAnalysisFieldRollupContributions,
-  reviewScoreFieldNames,
-  type RollupFieldSums,
+  reviewScoreRollupFieldNames,
+  type AnalysisFieldRollupSums,
 } from '../rollups/rollup-fields.ts';
 
 /**
  * Kinds of sums of an analysis field: numbers, shares from 0 to 1, scores from 1 to 5, or the count of high scores.
  */
-export type AnalysisFieldMeasure = 'number' | 'share' | 'score' | 'highScore';
+export type AnalysisFieldSumKind = 'number' | 'share' | 'score' | 'highScore';
 
 /** A request to sum one analysis field. `key` is a name chosen by the caller, under which the sums are returned. */
 export interface RequestedAnalysisFieldSum<K extends string> {
   readonly key: K;
   readonly name: string;
-  readonly measure: AnalysisFieldMeasure;
+  readonly measure: AnalysisFieldSumKind;
   /**
    * Bit mask of parts of a call review. A call is left out of this sum if people scored one of these parts, because
    * their score is summed instead.
@@ -63,7 +63,7 @@ const measured = {
   share: { n: 'share_n', sum: 'share_sum' },
   score: { n: 'score_n', sum: 'score_sum' },
   highScore: { n: 'score_n', sum: 'score_high' },
-} as const satisfies Record<AnalysisFieldMeasure, Record<keyof AnalysisFieldSum, keyof RollupFieldSums>>;
+} as const satisfies Record<AnalysisFieldSumKind, Record<keyof AnalysisFieldSum, keyof AnalysisFieldRollupSums>>;
 
 export function sumAnalysisFieldsByDay<K extends string>(
   db: Kysely<DatabaseSchema>,
@@ -89,7 +89,7 @@ export function sumAnalysisFieldsByHour<K extends string>(
     halfHourInRangeCondition(of.range),
     sql`bucket_at`,
   );
-  return readFields(db, fields, rows, zonedHourStartSql(sql`by`, of.range.zone));
+  return readFields(db, fields, rows, buildZonedHourStartSql(sql`by`, of.range.zone));
 }
 
 /** Sums fields by agent ('' if unknown). */
@@ -117,7 +117,7 @@ export async function sumPreviousAnalysisFields<K extends string>(
 ): Promise<GroupedFieldSum<K>[]> {
   const before = getComparedDateRange(of.range);
   const { dayFields, halfHourFields } = chooseRollupTables(of.agentId);
-  const ofDays = (range: ZonedDateRange) => rowsOf(of, dayFields, dayInRangeCondition(range), sql`1`);
+  const ofDays = (range: ZonedDateRangeWithComparison) => rowsOf(of, dayFields, dayInRangeCondition(range), sql`1`);
   const read = (rows: RawBuilder<unknown>) => readFields(db, fields, rows, sql`''`);
   if (!of.range.isRunning) return read(ofDays(before));
   const cut = rowsOf(of, halfHourFields, elapsedHalfHoursCondition(before), sql`1`);
@@ -160,7 +160,7 @@ function countValues(calls: readonly CallFields[], names: ReadonlySet<string>): 
   const reviews = Map.groupBy(calls, ({ review }) => (review === null ? '' : JSON.stringify(review)));
   return [...reviews.values()].flatMap((alike) => {
     const review = alike[0]?.review ?? null;
-    const scored = review === null ? [] : Object.values(reviewScoreFieldNames).filter((name) => names.has(name));
+    const scored = review === null ? [] : Object.values(reviewScoreRollupFieldNames).filter((name) => names.has(name));
     const counts = new Map([...names].map((name) => [name, new Map<number | boolean, number>()]));
     for (const { figures } of alike) {
       for (const [name, value] of Object.entries(figures ?? {})) {
@@ -206,7 +206,7 @@ export function addUpAnalysisFieldSums<K extends string>(
   });
 }
 
-const fieldColumnList = sql.raw(rollupFieldColumns.map(({ column }) => column).join(', '));
+const fieldColumnList = sql.raw(analysisFieldRollupColumns.map(({ column }) => column).join(', '));
 
 function rowsOf(
   { workspaceId, agentId }: AgentRangeFilter,
@@ -214,7 +214,7 @@ function rowsOf(
   within: RawBuilder<boolean>,
   by: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return sql`select name, reviewed, ${by} as by, ${fieldColumnList} from ${table} where workspace_id = ${workspaceId} and ${within} ${agentRollupCondition(agentId)}`;
+  return sql`select name, reviewed, ${by} as by, ${fieldColumnList} from ${table} where workspace_id = ${workspaceId} and ${within} ${buildAgentRollupAndClause(agentId)}`;
 }
 
 /**

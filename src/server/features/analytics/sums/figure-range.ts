@@ -13,7 +13,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { WorkspaceDirectory } from '../../access/index.ts';
 
-export interface ZonedDateRange extends CalendarDayRange {
+export interface ZonedDateRangeWithComparison extends CalendarDayRange {
   readonly zone: string;
   /** The start of the current minute. Figures that are read within the same minute then cover the same period. */
   readonly now: Date;
@@ -52,10 +52,10 @@ export async function resolveDateRange(
   { clock, directory }: DateRangeDeps,
   workspaceId: string,
   { range, from, to, compare = 'previous' }: DateRangeParameters,
-): Promise<ZonedDateRange> {
+): Promise<ZonedDateRangeWithComparison> {
   const zone = await directory.timeZoneOf(workspaceId);
   const now = new Date(Math.floor(clock.now().getTime() / minuteMs) * minuteMs);
-  const today = formatLocalDate(zone, now);
+  const today = formatIsoDateInZone(zone, now);
   const days = range === 'custom' ? customDays({ from, to }, today) : namedDays(daysAgo[range], today);
   const isRunning = days.to === today;
   return { ...days, zone, now, isRunning, compared: comparedDays(days, compare, isRunning) };
@@ -64,13 +64,13 @@ export async function resolveDateRange(
 /** Cache of date formatters by time zone, because creating one takes a hundred times longer than using it. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-export function formatLocalDate(zone: string, moment: Date): string {
+export function formatIsoDateInZone(zone: string, moment: Date): string {
   const format = dayFormats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
   dayFormats.set(zone, format);
   return format.format(moment);
 }
 
-export function toComparedDayRanges({ from, to, compared }: ZonedDateRange): ComparedDayRanges {
+export function toComparedDayRanges({ from, to, compared }: ZonedDateRangeWithComparison): ComparedDayRanges {
   return { days: { from, to }, compared };
 }
 
@@ -79,7 +79,7 @@ export function isOneDayRange({ from, to }: CalendarDayRange): boolean {
 }
 
 /** Returns the compared days as a range. */
-export function getComparedDateRange(range: ZonedDateRange): ZonedDateRange {
+export function getComparedDateRange(range: ZonedDateRangeWithComparison): ZonedDateRangeWithComparison {
   return { ...range, ...range.compared };
 }
 

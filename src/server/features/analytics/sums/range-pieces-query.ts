@@ -5,7 +5,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import type { ZonedDateRange } from './figure-range.ts';
+import type { ZonedDateRangeWithComparison } from './figure-range.ts';
 
 /** A day or an hour of a date range. Its key is a day as 'YYYY-MM-DD', or the start of an hour. */
 export interface DateRangeBucket {
@@ -14,7 +14,7 @@ export interface DateRangeBucket {
 }
 
 /** SQL: one row for each half hour of the range's first day, without those that have not begun yet. */
-export function halfHoursOfDaySql({ zone, now, from }: ZonedDateRange): RawBuilder<unknown> {
+export function buildHalfHoursOfDaySql({ zone, now, from }: ZonedDateRangeWithComparison): RawBuilder<unknown> {
   // Compare each half hour's local date with the day. Computing the day's midnight would be unsafe, because clock
   // changes can skip or repeat midnight.
   return sql`
@@ -25,7 +25,7 @@ export function halfHoursOfDaySql({ zone, now, from }: ZonedDateRange): RawBuild
 }
 
 /** SQL: one row for each date of the range, with its start. The start is null for a date that the time zone skipped. */
-export function daysOfRangeSql({ zone, from, to }: ZonedDateRange): RawBuilder<unknown> {
+export function buildDaysOfRangeSql({ zone, from, to }: ZonedDateRangeWithComparison): RawBuilder<unknown> {
   // Midnight is the start of most dates, and fast to compute. But clock changes can skip or repeat midnight. So if
   // clocks change at midnight or in the two hours before, search for the first moment of the date.
   const midnight = sql`date::timestamp at time zone ${zone}::text`;
@@ -46,17 +46,20 @@ export function daysOfRangeSql({ zone, from, to }: ZonedDateRange): RawBuilder<u
 /** Lists the hours of the range's first day in order, without those that have not begun yet. */
 export async function listHoursOfFirstRangeDay(
   db: Kysely<DatabaseSchema>,
-  range: ZonedDateRange,
+  range: ZonedDateRangeWithComparison,
 ): Promise<DateRangeBucket[]> {
   const { rows } = await sql<DateRangeBucket>`
-    ${preparedStatementMark} select ${zonedHourStartSql(sql`piece`, range.zone)} as key, min(piece) as "beginsAt" from (${halfHoursOfDaySql(range)}) as pieces
+    ${preparedStatementMark} select ${buildZonedHourStartSql(sql`piece`, range.zone)} as key, min(piece) as "beginsAt" from (${buildHalfHoursOfDaySql(range)}) as pieces
     group by 1 order by 2`.execute(db);
   return rows;
 }
 
-export async function listDaysOfRange(db: Kysely<DatabaseSchema>, range: ZonedDateRange): Promise<DateRangeBucket[]> {
+export async function listDaysOfRange(
+  db: Kysely<DatabaseSchema>,
+  range: ZonedDateRangeWithComparison,
+): Promise<DateRangeBucket[]> {
   const { rows } = await sql<DateRangeBucket>`
-    ${preparedStatementMark} select date::text as key, begins_at as "beginsAt" from (${daysOfRangeSql(range)}) as pieces where begins_at is not null order by 2`.execute(
+    ${preparedStatementMark} select date::text as key, begins_at as "beginsAt" from (${buildDaysOfRangeSql(range)}) as pieces where begins_at is not null order by 2`.execute(
     db,
   );
   return rows;
@@ -66,6 +69,6 @@ export async function listDaysOfRange(db: Kysely<DatabaseSchema>, range: ZonedDa
  * SQL expression: start of the local hour that contains a moment, as ISO 8601 in UTC. When clocks are put back, the
  * repeated hour has two different starts.
  */
-export function zonedHourStartSql(moment: RawBuilder<unknown>, zone: string): RawBuilder<string> {
+export function buildZonedHourStartSql(moment: RawBuilder<unknown>, zone: string): RawBuilder<string> {
   return sql<string>`to_char(date_trunc('hour', ${moment}, ${zone}::text) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }

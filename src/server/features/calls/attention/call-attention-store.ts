@@ -3,7 +3,11 @@
  * in the calls.
  */
 import { sql, type Kysely } from 'kysely';
-import { attentionRules, maxAttentionMatchesPerCall, type AttentionRule } from '../../../../contract/attention.ts';
+import {
+  attentionRuleKinds,
+  maxAttentionMatchesPerCall,
+  type AttentionRuleKind,
+} from '../../../../contract/attention.ts';
 import type { AttentionMatch } from '../../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
@@ -50,7 +54,7 @@ export interface FirstAttentionHit extends AttentionMatch {
 }
 
 /** Lists calls in which an attention rule matched after `since`, newest first, each call with its first match. */
-export async function listFirstAttentionHitsSince(
+export async function listFirstAttentionHitPerCallSince(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   since: Date,
@@ -75,6 +79,6 @@ export async function listFirstAttentionHitsSince(
  * the rule.
  */
 function readHit({ call_id: callId, rule, second }: { call_id: string; rule: string; second: number }) {
-  const known = attentionRules.find((each): each is AttentionRule => each === rule);
+  const known = attentionRuleKinds.find((each): each is AttentionRuleKind => each === rule);
   return known === undefined ? [] : [{ callId, rule: known, second }];
 }

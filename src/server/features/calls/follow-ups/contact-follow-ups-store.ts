@@ -6,7 +6,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { SqlWrite } from '../../../platform/db/write-together.ts';
-import type { CallChange, Tx } from '../state/call-participant.ts';
+import type { CallRowChange, Tx } from '../state/call-participant.ts';
 
 /** Phone number (as key) and time of a call. They determine which calls are checked for a follow-up. */
 export interface ContactCallTime {
@@ -24,7 +24,7 @@ const sevenDays = sql.raw(`interval '168 hours'`);
  * Lists the phone number (as key) and time of each call whose number or time changed. The values before and after the
  * change are both listed.
  */
-export function listContactCallTimes(changes: readonly CallChange[]): ContactCallTime[] {
+export function collectChangedContactCallTimes(changes: readonly CallRowChange[]): ContactCallTime[] {
   const places = new Map<string, ContactCallTime>();
   for (const { before, after } of changes) {
     const hasStayed =
@@ -53,7 +53,7 @@ export function buildFollowUpQueueInsert(workspaceId: string, places: readonly C
 /**
  * Lists the workspaces that have rows in the follow-up queue `contact_queue`, with one index lookup for each workspace.
  */
-export async function findFollowUpQueueWorkspaces(db: Kysely<DatabaseSchema>): Promise<string[]> {
+export async function listFollowUpQueueWorkspaceIds(db: Kysely<DatabaseSchema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive queued as (
       (select workspace_id as id from contact_queue order by workspace_id limit 1)
@@ -83,7 +83,7 @@ const lockClass = 0x564f4346;
  * time. Empty if another server has the lock. The rows are not locked, because an erasure locks calls before rows and
  * could deadlock.
  */
-export async function readFollowUpQueue(tx: Tx, workspaceId: string, atMost: number): Promise<number[]> {
+export async function lockAndReadFollowUpQueueRowIds(tx: Tx, workspaceId: string, atMost: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with lock as materialized (select pg_try_advisory_xact_lock(${lockClass}, hashtext(${workspaceId})) as is_ours)
     select q.id from lock, contact_queue q
@@ -151,7 +151,7 @@ export async function deleteFollowUpQueueRows(tx: Tx, workspaceId: string, rowId
  * Builds the SQL that deletes rows of the follow-up queue when the calls `callIds` are erased. A row is deleted only if
  * its phone number has no other calls.
  */
-export function buildFollowUpQueueErasure(workspaceId: string, callIds: readonly string[]): SqlWrite {
+export function buildFollowUpQueueDeleteForErasedCalls(workspaceId: string, callIds: readonly string[]): SqlWrite {
   return deleteInOrder(
     workspaceId,
     sql`q.contact_key in (select contact_key from calls where workspace_id = ${workspaceId}::uuid and id = any(${[...callIds]}::text[]))
@@ -161,6 +161,10 @@ export function buildFollowUpQueueErasure(workspaceId: string, callIds: readonly
 }
 
 /** Deletes all follow-up queue rows of a phone number. Call it after the number's calls were erased. */
-export async function eraseFollowUpRowsOfNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<void> {
+export async function deleteFollowUpQueueRowsOfPhoneNumber(
+  tx: Tx,
+  workspaceId: string,
+  numberKey: string,
+): Promise<void> {
   await deleteInOrder(workspaceId, sql`q.contact_key = ${numberKey}`).execute(tx);
 }

@@ -17,8 +17,8 @@ import {
 import { createCallAmender } from '../state/amend-calls.ts';
 import type { CallIngest, ProviderCallReport } from '../state/call-ingest.ts';
 import { processFollowUpQueue, type FollowUpQueueWorkerDeps } from './contact-follow-ups.ts';
-import { eraseFollowUpRowsOfNumber } from './contact-follow-ups-store.ts';
-import { eraseCalls, lockErasableCalls } from '../ingest/erase-calls-store.ts';
+import { deleteFollowUpQueueRowsOfPhoneNumber } from './contact-follow-ups-store.ts';
+import { eraseCalls, lockCallsForErasure } from '../ingest/erase-calls-store.ts';
 
 const zone = 'America/Santiago';
 let ledger: TestLedger;
@@ -300,7 +300,7 @@ describe('calls that were followed up', () => {
       ledger.database.db
         .transaction()
         .execute(async (tx) =>
-          eraseCalls(tx, workspaceId, await lockErasableCalls(tx, workspaceId, ids), ledger.clock.now()),
+          eraseCalls(tx, workspaceId, await lockCallsForErasure(tx, workspaceId, ids), ledger.clock.now()),
         );
     await reportCall(workspaceId, 'a', 0);
     await reportCall(workspaceId, 'b', 24);
@@ -326,7 +326,9 @@ describe('calls that were followed up', () => {
       `update calls set contact_key = '1144440003' where workspace_id = $1 and id = 'moved'`,
       [workspaceId],
     );
-    await ledger.database.db.transaction().execute((tx) => eraseFollowUpRowsOfNumber(tx, workspaceId, '1144440002'));
+    await ledger.database.db
+      .transaction()
+      .execute((tx) => deleteFollowUpQueueRowsOfPhoneNumber(tx, workspaceId, '1144440002'));
     expect(await waiting(workspaceId)).toBe(0);
   });
 

@@ -12,8 +12,8 @@ import {
   countPendingFollowUpChecks,
   deleteFollowUpQueueRows,
   findWrongFollowUpMarks,
-  findFollowUpQueueWorkspaces,
-  readFollowUpQueue,
+  listFollowUpQueueWorkspaceIds,
+  lockAndReadFollowUpQueueRowIds,
   type WrongFollowUpMark,
 } from './contact-follow-ups-store.ts';
 import { classifyDatabaseFailure } from '../state/database-failure.ts';
@@ -53,7 +53,7 @@ export function createFollowUpQueueWorker(deps: FollowUpQueueWorkerDeps): CallQu
     name: 'contact follow-ups',
     gatherMs,
     intervalMs,
-    findWorkspaces: () => findFollowUpQueueWorkspaces(db),
+    findWorkspaces: () => listFollowUpQueueWorkspaceIds(db),
     workOn: (workspaceId) => processFollowUpQueue(deps, workspaceId, pageRows),
     afterTurn: warnIfLong,
   });
@@ -86,7 +86,7 @@ async function giveUpFirst({ db, log }: FollowUpQueueWorkerDeps, workspaceId: st
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
-      const rowIds = await readFollowUpQueue(tx, workspaceId, 1);
+      const rowIds = await lockAndReadFollowUpQueueRowIds(tx, workspaceId, 1);
       await deleteFollowUpQueueRows(tx, workspaceId, rowIds);
       return rowIds.length;
     });
@@ -103,7 +103,7 @@ async function markPage(
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
-      const rowIds = await readFollowUpQueue(tx, workspaceId, atMost);
+      const rowIds = await lockAndReadFollowUpQueueRowIds(tx, workspaceId, atMost);
       if (rowIds.length === 0) return null;
       const wrong = new Map((await findWrongFollowUpMarks(tx, workspaceId, rowIds)).map((mark) => [mark.id, mark]));
       const amended =

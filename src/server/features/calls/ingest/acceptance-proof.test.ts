@@ -2,16 +2,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyReport, attempts, interleavings, storyOf } from '../../../testing/call-reports.ts';
-import { buildCallAcceptanceReport } from './acceptance-proof.ts';
+import { buildRegisteredCallReport } from './acceptance-proof.ts';
 import type { ProviderCallReport } from '../state/call-ingest.ts';
 import { readCampaignAttemptId } from '../state/call-observation.ts';
-import { mergeCallReport, type CallWithDetails } from '../state/call-state.ts';
+import { mergeCallReport, type CallRowWithDetails } from '../state/call-state.ts';
 
 const receivedAt = new Date('2026-11-21T12:00:00.000Z');
 const attemptId = attempts[0]?.attemptId ?? '';
 
-function merge(reports: readonly ProviderCallReport[]): CallWithDetails {
-  const merged = reports.reduce<CallWithDetails | null>((known, report) => {
+function merge(reports: readonly ProviderCallReport[]): CallRowWithDetails {
+  const merged = reports.reduce<CallRowWithDetails | null>((known, report) => {
     const attempt = attempts.find((one) => one.attemptId === readCampaignAttemptId(report)) ?? null;
     return mergeCallReport(known, report, { receivedAt, attempt, requiredFields: new Map() });
   }, null);
@@ -21,7 +21,7 @@ function merge(reports: readonly ProviderCallReport[]): CallWithDetails {
 
 /** Returns what remains of the reports if all types are switched off. */
 const proofsOf = (reports: readonly ProviderCallReport[]): ProviderCallReport[] =>
-  reports.flatMap((report) => buildCallAcceptanceReport(report) ?? []);
+  reports.flatMap((report) => buildRegisteredCallReport(report) ?? []);
 
 describe('the proof of acceptance', () => {
   it('is none where no attempt is named', () => {

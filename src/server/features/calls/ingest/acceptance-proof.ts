@@ -23,7 +23,7 @@ const identifying = [
  * registered, which proves that the provider accepted a campaign's call. Any other data of the call replace it. Null if
  * the call belongs to no campaign.
  */
-export function buildCallAcceptanceReport({ event, call }: WireWebhook): ProviderCallReport | null {
+export function buildRegisteredCallReport({ event, call }: WireWebhook): ProviderCallReport | null {
   if (readCampaignAttemptId({ event, call, source: 'webhook' }) === null) return null;
   const known = Object.fromEntries(identifying.map((name) => [name, call[name]]));
   return {

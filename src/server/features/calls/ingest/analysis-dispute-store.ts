@@ -7,13 +7,13 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../state/call-participant.ts';
 
 /** Id of a call whose analysis the provider returned on our request, and the time of that request. */
-export interface RequestedCallAnalysis {
+export interface AnsweredCallAnalysisRequest {
   readonly callId: string;
   readonly askedAt: Date;
 }
 
 interface Disputes {
-  readonly answers: readonly RequestedCallAnalysis[];
+  readonly answers: readonly AnsweredCallAnalysisRequest[];
   /** Ids of calls with two different analyses. */
   readonly disputed: readonly string[];
   readonly at: Date;

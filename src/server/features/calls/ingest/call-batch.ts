@@ -10,34 +10,34 @@ import type { CallAttemptFacts } from '../state/attempt-origin.ts';
 import { callDetailsColumns } from '../state/call-columns.ts';
 import type { ProviderCallReport } from '../state/call-ingest.ts';
 import { parseWireCallAnalysis, readCampaignAttemptId } from '../state/call-observation.ts';
-import type { CallChange, CallChangeParticipant, CallChangeWithDetails, Tx } from '../state/call-participant.ts';
-import { recordAnalysisDisputes, type RequestedCallAnalysis } from './analysis-dispute-store.ts';
+import type { CallRowChange, CallChangeParticipant, CallRowChangeWithDetails, Tx } from '../state/call-participant.ts';
+import { recordAnalysisDisputes, type AnsweredCallAnalysisRequest } from './analysis-dispute-store.ts';
 import {
-  buildCallDetailsWrite,
-  isSameConversation,
-  buildCallNonConversationWrite,
+  buildCallDetailsUpsertSql,
+  isConversationUnchanged,
+  buildCallNonConversationUpdateSql,
   type WritableCallDetails,
 } from './call-details-store.ts';
-import { buildSearchQueueWrite } from '../search/call-search-store.ts';
+import { buildSearchQueueInsertSql } from '../search/call-search-store.ts';
 import {
   hasDisputedAnalysis,
   mergeCallReport,
   type CallDetailsRow,
   type CallTableRow,
   type CallReportMergeContext,
-  type CallWithDetails,
+  type CallRowWithDetails,
 } from '../state/call-state.ts';
 import {
-  buildCallRowsWrite,
+  buildCallRowsUpdateSql,
   deleteCallStubs,
-  buildCallEventsWrite,
+  buildCallEventsInsertSql,
   findDeletedCallIds,
-  insertCallStubs,
-  lockCalls,
+  lockWorkspaceAndInsertCallStubs,
+  lockAndReadCalls,
   readCallDetails,
 } from '../state/call-store.ts';
-import { buildFollowUpQueueInsert, listContactCallTimes } from '../follow-ups/contact-follow-ups-store.ts';
-import { buildLastWebhookTimesWrite } from './webhook-receipt-store.ts';
+import { buildFollowUpQueueInsert, collectChangedContactCallTimes } from '../follow-ups/contact-follow-ups-store.ts';
+import { buildLastWebhookTimesUpsertSql } from './webhook-receipt-store.ts';
 import { parseWireText } from '../state/wire-values.ts';
 
 /** A call report with its SHA-256 digest. Repeated deliveries of the same report have the same digest. */
@@ -100,8 +100,8 @@ async function storeWithin(
   const states: CallTableRow[] = [];
   const details: WritableCallDetails[] = [];
   const otherDetails: WritableCallDetails[] = [];
-  const changes: CallChange[] = [];
-  const changed: CallChangeWithDetails[] = [];
+  const changes: CallRowChange[] = [];
+  const changed: CallRowChangeWithDetails[] = [];
   for (const id of [...merged.keys()].sort()) {
     const before = known.get(id) ?? null;
     const after = merged.get(id);
@@ -114,7 +114,7 @@ async function storeWithin(
     }
     if (hasNewDetails) {
       const hasRow = before !== null && before.details !== noDetails;
-      const rows = hasRow && isSameConversation(before.details, after.details) ? otherDetails : details;
+      const rows = hasRow && isConversationUnchanged(before.details, after.details) ? otherDetails : details;
       rows.push({ callId: id, firstSeenMonth: after.state.firstSeenMonth, details: after.details });
     }
     if (hasNewState || hasNewDetails) changed.push({ before, after });
@@ -122,16 +122,16 @@ async function storeWithin(
 
   const hasWebhook = stored.some(({ report }) => report.source === 'webhook');
   await runWritesAsOneStatement(tx, [
-    hasWebhook ? buildLastWebhookTimesWrite(workspaceId, writerSlot, { lastEventAt: now }) : null,
-    buildCallEventsWrite(workspaceId, eventsOf(stored, merged), now),
-    buildCallRowsWrite(workspaceId, states, now),
-    buildCallDetailsWrite(workspaceId, details),
-    buildCallNonConversationWrite(workspaceId, otherDetails),
-    buildSearchQueueWrite(
+    hasWebhook ? buildLastWebhookTimesUpsertSql(workspaceId, writerSlot, { lastEventAt: now }) : null,
+    buildCallEventsInsertSql(workspaceId, eventsOf(stored, merged), now),
+    buildCallRowsUpdateSql(workspaceId, states, now),
+    buildCallDetailsUpsertSql(workspaceId, details),
+    buildCallNonConversationUpdateSql(workspaceId, otherDetails),
+    buildSearchQueueInsertSql(
       workspaceId,
       changed.map(({ after }) => after.state.id),
     ),
-    buildFollowUpQueueInsert(workspaceId, listContactCallTimes(changes)),
+    buildFollowUpQueueInsert(workspaceId, collectChangedContactCallTimes(changes)),
   ]);
   await recordAnalysisDisputes(tx, workspaceId, { answers: answersIn(stored), disputed, at: now });
   const callbacks: (() => void)[] = [];
@@ -156,10 +156,10 @@ async function lockKnown(
   workspaceId: string,
   reports: readonly CallReportWithDigest[],
   now: Date,
-): Promise<Map<string, CallWithDetails | null>> {
+): Promise<Map<string, CallRowWithDetails | null>> {
   const ids = [...new Set(reports.map(({ report }) => report.call.call_id))];
-  const born = await insertCallStubs(tx, workspaceId, ids, now);
-  const locked = await lockCalls(tx, workspaceId, ids);
+  const born = await lockWorkspaceAndInsertCallStubs(tx, workspaceId, ids, now);
+  const locked = await lockAndReadCalls(tx, workspaceId, ids);
   const deleted = await findDeletedCallIds(tx, workspaceId, ids);
   if (deleted.size > 0) {
     const stubs = [...deleted].filter((id) => born.has(id));
@@ -190,14 +190,14 @@ async function findAttempts(
 }
 
 function mergeAll(
-  known: ReadonlyMap<string, CallWithDetails | null>,
+  known: ReadonlyMap<string, CallRowWithDetails | null>,
   reports: readonly CallReportWithDigest[],
   {
     attempts,
     ...context
   }: Omit<CallReportMergeContext, 'attempt'> & { readonly attempts: ReadonlyMap<string, CallAttemptFacts> },
-): { readonly merged: Map<string, CallWithDetails>; readonly disputed: readonly string[] } {
-  const merged = new Map<string, CallWithDetails>();
+): { readonly merged: Map<string, CallRowWithDetails>; readonly disputed: readonly string[] } {
+  const merged = new Map<string, CallRowWithDetails>();
   const disputed = new Set<string>();
   for (const { report } of reports) {
     const id = report.call.call_id;
@@ -210,7 +210,7 @@ function mergeAll(
   return { merged, disputed: [...disputed] };
 }
 
-function answersIn(reports: readonly CallReportWithDigest[]): RequestedCallAnalysis[] {
+function answersIn(reports: readonly CallReportWithDigest[]): AnsweredCallAnalysisRequest[] {
   return reports.flatMap(({ report: { call, askedAt } }) =>
     askedAt && parseWireCallAnalysis(call) ? [{ callId: call.call_id, askedAt }] : [],
   );
@@ -224,7 +224,7 @@ const noRequiredFields: ReadonlyMap<string, readonly string[]> = new Map();
  */
 function agentsOfAnalyses(
   reports: readonly CallReportWithDigest[],
-  known: ReadonlyMap<string, CallWithDetails | null>,
+  known: ReadonlyMap<string, CallRowWithDetails | null>,
 ): string[] {
   const analyzed = new Set(
     reports.flatMap(({ report: { event, call } }) =>
@@ -241,7 +241,7 @@ function agentsOfAnalyses(
   return [...new Set(agents.filter((id) => id !== null))];
 }
 
-function eventsOf(reports: readonly CallReportWithDigest[], merged: ReadonlyMap<string, CallWithDetails>) {
+function eventsOf(reports: readonly CallReportWithDigest[], merged: ReadonlyMap<string, CallRowWithDetails>) {
   return reports.flatMap(({ report, digest }) => {
     const state = merged.get(report.call.call_id)?.state;
     if (!state) return [];

@@ -22,12 +22,12 @@ const all = [...conversation, ...others];
  * True if merging a report left the conversation of a call unchanged. `===` is enough, because merging keeps the old
  * object if the values are equal.
  */
-export function isSameConversation(a: CallDetailsRow, b: CallDetailsRow): boolean {
+export function isConversationUnchanged(a: CallDetailsRow, b: CallDetailsRow): boolean {
   return conversation.every(({ field }) => a[field] === b[field]);
 }
 
 /** Builds the statement that inserts or overwrites whole rows of `call_details`. The rows' calls must be locked. */
-export function buildCallDetailsWrite(workspaceId: string, rows: readonly WritableCallDetails[]): SqlWrite {
+export function buildCallDetailsUpsertSql(workspaceId: string, rows: readonly WritableCallDetails[]): SqlWrite {
   if (rows.length === 0) return null;
   const columns = sql.raw(all.map(({ column }) => column).join(', '));
   return sql`
@@ -41,7 +41,7 @@ export function buildCallDetailsWrite(workspaceId: string, rows: readonly Writab
  * Builds an update of `call_details` that leaves out the conversation's columns, because unchanged large values need
  * not be rewritten.
  */
-export function buildCallNonConversationWrite(workspaceId: string, rows: readonly WritableCallDetails[]): SqlWrite {
+export function buildCallNonConversationUpdateSql(workspaceId: string, rows: readonly WritableCallDetails[]): SqlWrite {
   if (rows.length === 0) return null;
   const months = [...new Set(rows.map(({ firstSeenMonth }) => firstSeenMonth))];
   return sql`

@@ -8,9 +8,9 @@ import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts'
 import { callFieldNames } from '../state/call-columns.ts';
 import type { Tx } from '../state/call-participant.ts';
 import { deleteCallSearchDocuments, lockCallSearchDocuments } from '../search/call-search-store.ts';
-import { buildFollowUpQueueErasure } from '../follow-ups/contact-follow-ups-store.ts';
+import { buildFollowUpQueueDeleteForErasedCalls } from '../follow-ups/contact-follow-ups-store.ts';
 
-export interface ErasableCall {
+export interface ErasureCandidateCall {
   readonly id: string;
   readonly firstSeenMonth: string;
   readonly isOver: boolean;
@@ -21,7 +21,11 @@ export interface ErasableCall {
 const columns = ['id', 'first_seen_month as firstSeenMonth', 'is_over as isOver', 'attempt_id as attemptId'] as const;
 const isErased = sql<boolean>`erased_at is not null`.as('isErased');
 
-export function lockErasableCalls(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<ErasableCall[]> {
+export function lockCallsForErasure(
+  tx: Tx,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ErasureCandidateCall[]> {
   return tx
     .selectFrom('calls')
     .select([...columns, isErased])
@@ -33,7 +37,7 @@ export function lockErasableCalls(tx: Tx, workspaceId: string, ids: readonly str
 }
 
 /** Locks all calls with a phone number. Erased calls are not among them, because their number was deleted. */
-export function lockCallsOfNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<ErasableCall[]> {
+export function lockCallsOfNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<ErasureCandidateCall[]> {
   return tx
     .selectFrom('calls')
     .select([...columns, isErased])
@@ -114,7 +118,7 @@ export async function findOldestOpenCallTime(
 }
 
 /** Returns when the import of the workspace's past calls from the provider ended. Null while it runs. */
-export async function findBackfillEndTime(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<Date | null> {
+export async function findCallBackfillEndTime(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('reconcile_marks')
     .select('backfill_done_at')
@@ -148,7 +152,12 @@ const evidenceLeft = sql.join(
 );
 
 /** Erases calls, which must be locked. */
-export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly ErasableCall[], at: Date): Promise<void> {
+export async function eraseCalls(
+  tx: Tx,
+  workspaceId: string,
+  calls: readonly ErasureCandidateCall[],
+  at: Date,
+): Promise<void> {
   if (calls.length === 0) return;
   const ids = calls.map((call) => call.id);
   const months = [...new Set(calls.map((call) => call.firstSeenMonth))];
@@ -167,7 +176,7 @@ export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly Er
     sql`delete from call_events where ${ofCalls} and ${ofMonths}`,
     // Delete the text of the call's review. The review's scores stay in the call's row, so that figures do not change.
     sql`delete from call_reviews where ${ofCalls}`,
-    buildFollowUpQueueErasure(workspaceId, ids),
+    buildFollowUpQueueDeleteForErasedCalls(workspaceId, ids),
     sql`
       update calls set from_number = null, to_number = null, contact_key = null, customer_name = null,
         evidence = ${evidenceLeft}, erased_at = ${at}, updated_at = ${at}

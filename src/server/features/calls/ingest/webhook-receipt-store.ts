@@ -23,11 +23,11 @@ export async function updateLastWebhookTimes(
   slot: number,
   times: Partial<LastInboundWebhookTimes>,
 ): Promise<void> {
-  await buildLastWebhookTimesWrite(workspaceId, slot, times).execute(db);
+  await buildLastWebhookTimesUpsertSql(workspaceId, slot, times).execute(db);
 }
 
 /** Builds the statement that updates the times of the last webhook and failure, to be combined with other writes. */
-export function buildLastWebhookTimesWrite(
+export function buildLastWebhookTimesUpsertSql(
   workspaceId: string,
   slot: number,
   { lastEventAt = null, lastFailureAt = null }: Partial<LastInboundWebhookTimes>,

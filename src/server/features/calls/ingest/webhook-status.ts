@@ -1,7 +1,7 @@
 /** Routes for the state of the incoming webhook: its URL, a new URL on request, and whether webhooks arrive. */
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { callsEndpoints, type ProviderWebhookUrl } from '../../../../contract/calls.ts';
+import { callsEndpoints, type ProviderWebhookUrlStatus } from '../../../../contract/calls.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
@@ -19,7 +19,7 @@ const silentAfterMs = 24 * 3_600_000;
 export function registerWebhookStatusRoute(binder: EndpointBinder, deps: WebhookStatusDeps): void {
   const { db, clock, directory } = deps;
 
-  function addressFor(request: FastifyRequest, token: string): ProviderWebhookUrl {
+  function addressFor(request: FastifyRequest, token: string): ProviderWebhookUrlStatus {
     const { address, isReachable } = buildInboundWebhookUrl(request, deps, token);
     return { webhookUrl: address, isReachable };
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '../../../../contract/endpoint.ts';
-import { webhookSignatureHeader, signProviderWebhook } from '../../../../retell/signature.ts';
+import { providerWebhookSignatureHeader, signProviderWebhook } from '../../../../retell/signature.ts';
 import { connectDatabase } from '../../../platform/db/database.ts';
 import { createEndpointBinder, sessionCookieName } from '../../../platform/http/route.ts';
 import { createHttpServer } from '../../../platform/http/server.ts';
@@ -146,7 +146,7 @@ async function send(sent: Sent = {}) {
     method: 'POST',
     url: `/api/webhooks/retell/${to}`,
     payload: body,
-    headers: { 'content-type': type, [webhookSignatureHeader]: signed, 'x-forwarded-for': from },
+    headers: { 'content-type': type, [providerWebhookSignatureHeader]: signed, 'x-forwarded-for': from },
   };
   return app.inject(request);
 }

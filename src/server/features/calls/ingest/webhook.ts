@@ -10,9 +10,9 @@ import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../../contract/calls.ts';
 import type { ErrorCode } from '../../../../contract/errors.ts';
 import {
-  parseWebhookSignatureTime,
-  webhookSignatureHeader,
-  verifyWebhookSignature,
+  parseProviderWebhookSignatureTime,
+  providerWebhookSignatureHeader,
+  verifyProviderWebhookSignature,
 } from '../../../../retell/signature.ts';
 import type { WireWebhook } from '../../../../retell/wire-webhook.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -24,7 +24,7 @@ import type { MetricLabelsOf, ServerMetricRecorder } from '../../../platform/met
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { WorkspaceDirectory } from '../../access/index.ts';
 import type { StoreRelayedWebhook } from '../../event-webhooks/index.ts';
-import { buildCallAcceptanceReport } from './acceptance-proof.ts';
+import { buildRegisteredCallReport } from './acceptance-proof.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
 import { classifyDatabaseFailure } from '../state/database-failure.ts';
 import type { ReadProviderEventToggles } from './event-toggles.ts';
@@ -121,7 +121,7 @@ export function registerProviderWebhookRoute(binder: EndpointBinder, deps: Provi
     const toggles: Readonly<Record<string, boolean>> = await orUnavailable(readToggles(workspaceId));
     const report =
       toggles[event] === false
-        ? buildCallAcceptanceReport(webhook)
+        ? buildRegisteredCallReport(webhook)
         : { event, call, source: 'webhook' as const, payload };
     if (report) await ingest.record(workspaceId, report);
     else await orUnavailable(noteArrival(workspaceId));
@@ -135,10 +135,10 @@ export function registerProviderWebhookRoute(binder: EndpointBinder, deps: Provi
     if (storage.isFull()) throw new AppError('unavailable');
     const { workspaceId, keys } = addressee;
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const header = request.headers[webhookSignatureHeader];
+    const header = request.headers[providerWebhookSignatureHeader];
     const signature = typeof header === 'string' ? header : undefined;
     const nowMs = clock.now().getTime();
-    if (!keys.some((key) => verifyWebhookSignature(raw, key, signature, nowMs))) {
+    if (!keys.some((key) => verifyProviderWebhookSignature(raw, key, signature, nowMs))) {
       log.warn({ workspaceId }, 'a webhook with a forged or stale signature');
       await noteFailure(workspaceId);
       throw new AppError('invalid_signature');
@@ -152,7 +152,7 @@ export function registerProviderWebhookRoute(binder: EndpointBinder, deps: Provi
     // Relay the webhook to the workspace's other receivers only after it was stored. If storing fails, the provider
     // sends the webhook again.
     const about = 'webhook' in read ? { event: read.webhook.event, callId: read.webhook.call.call_id } : read;
-    const signedAtMs = parseWebhookSignatureTime(signature) ?? nowMs;
+    const signedAtMs = parseProviderWebhookSignatureTime(signature) ?? nowMs;
     await relay(workspaceId, { callId: null, ...about, raw, signature: signature ?? '', signedAtMs });
     noteReceived('webhook' in read ? read.webhook : undefined, signedAtMs);
     return reply.send();

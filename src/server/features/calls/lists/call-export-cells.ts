@@ -1,6 +1,6 @@
 /** Formats a call as a line of a CSV file, in the workspace's time zone, locale and currency. */
 import type { CallSummary } from '../../../../contract/calls.ts';
-import { chooseCostCurrency } from '../../../../contract/regional.ts';
+import { getExportCostCurrencyAndRate } from '../../../../contract/regional.ts';
 import type { WorkspaceSettings } from '../../../../contract/settings.ts';
 import { callExportHeadings, callExportCellTexts } from '../call-export-es.ts';
 import { callChannelFilterOptions } from '../../../../labels/call-history-es.ts';
@@ -17,7 +17,10 @@ export type CallExportCells = (string | null)[];
 export type ExportRegionalSettings = Pick<WorkspaceSettings, 'timeZone' | 'dateLocale' | 'currency' | 'usdRate'>;
 
 export function buildCallExportHeadingCells(regional: ExportRegionalSettings): CallExportCells {
-  return Object.values({ ...callExportHeadings, cost: callExportHeadings.cost(chooseCostCurrency(regional).currency) });
+  return Object.values({
+    ...callExportHeadings,
+    cost: callExportHeadings.cost(getExportCostCurrencyAndRate(regional).currency),
+  });
 }
 
 const channels = Object.fromEntries(callChannelFilterOptions.map(({ value, label }) => [value, label])) as Record<
@@ -31,7 +34,7 @@ export function createCallCsvRowFormatter(
   names: AgentAndCampaignNames,
 ): (call: ExportedCall) => CallExportCells {
   const { timeZone, dateLocale } = regional;
-  const { perDollar } = chooseCostCurrency(regional);
+  const { perDollar } = getExportCostCurrencyAndRate(regional);
   const writeMoment = createMomentWriter(timeZone, dateLocale);
   const writeFigure = createFigureWriter(dateLocale);
   return (call) => [

@@ -7,7 +7,7 @@ import type { CallSortOrder } from '../../../../contract/calls.ts';
 import { readInSnapshot, type CallListDeps } from './call-list-page-query.ts';
 import {
   getCallFilterTimeBounds,
-  countCallsInSpans,
+  sumSpanCallCounts,
   countListedCallsByDay,
   areCallCountsPrecomputed,
   joinAdjacentSpans,
@@ -21,7 +21,7 @@ import {
 } from '../state/call-list-query.ts';
 import { buildCallsInBoundsSql, buildCallsInSpansSql } from './call-list-span-query.ts';
 import type { CallCountOfTimeSpan } from '../state/call-list-tallies.ts';
-import { compileCallSearch } from '../search/call-search-query.ts';
+import { readCallSearchConditionAndIds } from '../search/call-search-query.ts';
 
 export interface ExportedCall extends CallListPosition {
   readonly status: StoredCallRow['status'];
@@ -77,7 +77,7 @@ export async function openCallExport(
     pages: readPages(deps, sources, sort, pageSize),
   });
   if (q !== undefined) {
-    const { condition, ids } = await compileCallSearch(deps.db, workspaceId, q, filters);
+    const { condition, ids } = await readCallSearchConditionAndIds(deps.db, workspaceId, q, filters);
     const found = ids === null ? condition : sql<SqlBool>`c.id = any (${[...ids]}::text[])`;
     return open(ids?.length ?? mostCounted, ids === null, [(more) => all([found, ...more])]);
   }
@@ -88,7 +88,7 @@ export async function openCallExport(
   const days = await readInSnapshot(deps.db, (db) =>
     countListedCallsByDay({ db, tallies: deps.tallies, workspaceId, filters }, bounds),
   );
-  const total = countCallsInSpans(days);
+  const total = sumSpanCallCounts(days);
   const within =
     (spans: readonly CallCountOfTimeSpan[]): Source =>
     (more) =>

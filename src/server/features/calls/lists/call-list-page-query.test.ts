@@ -6,7 +6,7 @@ import { rollupCallCountReader, rebuildWorkspaceRollups } from '../../analytics/
 import { openCallExport } from './call-export-query.ts';
 import { readCallListPage, type CallListDeps } from './call-list-page-query.ts';
 import { listActiveCalls } from '../state/call-list-query.ts';
-import { findNeighbourCalls } from './call-neighbours-query.ts';
+import { findNeighbourCallIds } from './call-neighbours-query.ts';
 import {
   arbitraryFilters,
   arbitrarySort,
@@ -89,7 +89,7 @@ describe('call lists', () => {
         const compare = compareListed(sort);
         for (const call of [listed, any]) {
           if (!call) continue;
-          expect(await findNeighbourCalls(deps, mine, call.id, { filters, sort })).toEqual({
+          expect(await findNeighbourCallIds(deps, mine, call.id, { filters, sort })).toEqual({
             previousId: expected.findLast((other) => compare(other, call) < 0)?.id ?? null,
             nextId: expected.find((other) => compare(other, call) > 0)?.id ?? null,
           });
@@ -120,7 +120,7 @@ describe('call lists', () => {
 
   it('have no neighbours for a call of another workspace', async () => {
     const foreign = calls.find((call) => !call.isMine)?.id ?? '';
-    await expect(findNeighbourCalls(deps, mine, foreign, { filters: {}, sort: '-date' })).rejects.toMatchObject({
+    await expect(findNeighbourCallIds(deps, mine, foreign, { filters: {}, sort: '-date' })).rejects.toMatchObject({
       code: 'not_found',
     });
   });

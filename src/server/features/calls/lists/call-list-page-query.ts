@@ -8,7 +8,7 @@ import type { CallSortOrder } from '../../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import {
   getCallFilterTimeBounds,
-  countCallsInSpans,
+  sumSpanCallCounts,
   countListedCallsByDay,
   findSpansOfShortCallList,
   findHalfHoursOfCallRows,
@@ -21,7 +21,7 @@ import {
   isSortedByDuration,
   reversedCallSorts,
   buildCallOrderBy,
-  selectCallSummaries,
+  selectCallSummaryRows,
   toCallSummary,
   type ResolvedCallFilters,
   type CallSummariesPage,
@@ -39,7 +39,7 @@ export interface CallListDeps {
  * Days to which a call list is limited: either `period`, or the last `days` days. If neither is given, the list
  * contains only today's calls.
  */
-export interface CallListDays {
+export interface CallListDayFilter {
   readonly period?: 'today' | 'yesterday' | undefined;
   readonly days?: '7' | '30' | undefined;
   readonly zone: string;
@@ -48,7 +48,7 @@ export interface CallListDays {
 
 export interface CallListSelection {
   readonly filters?: ResolvedCallFilters | undefined;
-  readonly range?: CallListDays | undefined;
+  readonly range?: CallListDayFilter | undefined;
   readonly sort?: CallSortOrder | undefined;
 }
 
@@ -92,7 +92,7 @@ interface Listed extends PrecomputedCallCountQueryInputs {
 async function listByTallies(listed: Listed, page: Page): Promise<CallSummariesPage> {
   const { db, workspaceId, filters, sort, bounds } = listed;
   const days = await countListedCallsByDay(listed, bounds);
-  const total = countCallsInSpans(days);
+  const total = sumSpanCallCounts(days);
   if (isSortedByDuration(sort)) return listCounted(listed, total, page, days);
   const rows = rowsOf(page, total);
   if (!rows) return { calls: [], total };
@@ -102,7 +102,7 @@ async function listByTallies(listed: Listed, page: Page): Promise<CallSummariesP
     : await findHalfHoursOfCallRows(listed, days, rows.first, rows.last);
   const found = sql<StoredCallRow>`${buildCallsInSpansSql(workspaceId, filters, joinAdjacentSpans(spans))}
     order by ${buildCallOrderBy('-date')} offset ${skip} limit ${limit}`;
-  return { calls: (await selectCallSummaries(db, found, sort)).map(toCallSummary), total };
+  return { calls: (await selectCallSummaryRows(db, found, sort)).map(toCallSummary), total };
 }
 
 async function listCounted(
@@ -119,7 +119,7 @@ async function listCounted(
   const ids = sql`select c.id from (${matching}) c
     order by ${buildCallOrderBy(isNearEnd ? reversedCallSorts[sort] : sort)} offset ${isNearEnd ? total - rows.last : rows.first} limit ${rows.last - rows.first}`;
   const found = sql<StoredCallRow>`select c.* from calls c where c.workspace_id = ${workspaceId} and c.id in (${ids})`;
-  return { calls: (await selectCallSummaries(db, found, sort)).map(toCallSummary), total };
+  return { calls: (await selectCallSummaryRows(db, found, sort)).map(toCallSummary), total };
 }
 
 async function findMatching(
@@ -147,7 +147,7 @@ async function countMatching({ db, workspaceId, filters, bounds }: Listed): Prom
   return rows[0]?.total ?? 0;
 }
 
-async function findRange(db: Kysely<DatabaseSchema>, range: CallListDays): Promise<TimeBounds> {
+async function findRange(db: Kysely<DatabaseSchema>, range: CallListDayFilter): Promise<TimeBounds> {
   const { rows } = await sql<{ from: Date; until: Date }>`
     select ${midnight(range, firstDayOf(range))} as from, ${midnight(range, range.period === 'yesterday' ? 0 : 1)} as until`.execute(
     db,
@@ -159,12 +159,12 @@ async function findRange(db: Kysely<DatabaseSchema>, range: CallListDays): Promi
  * Returns the first day of a call list as an offset from today. For a list of 7 days it is -6, because today is one of
  * the seven.
  */
-function firstDayOf({ period, days }: CallListDays): number {
+function firstDayOf({ period, days }: CallListDayFilter): number {
   if (period === 'yesterday') return -1;
   return period === undefined && days !== undefined ? 1 - Number(days) : 0;
 }
 
 /** SQL: midnight, by the clock of the time zone, at the start of the day that is `days` after today. */
-function midnight({ zone, now }: CallListDays, days: number): RawBuilder<Date> {
+function midnight({ zone, now }: CallListDayFilter, days: number): RawBuilder<Date> {
   return sql<Date>`((date_trunc('day', ${now}::timestamptz at time zone ${zone}) + ${days} * interval '1 day') at time zone ${zone})`;
 }

@@ -121,7 +121,7 @@ export async function findSpansOfShortCallList(
 ): Promise<CallCountOfTimeSpan[] | null> {
   const { hours } = placed.filters;
   const isHour = hours?.weekday !== undefined && hours.hour !== undefined;
-  if (countCallsInSpans(days) > (isHour ? fewInAnHour : fewCalls)) return null;
+  if (sumSpanCallCounts(days) > (isHour ? fewInAnHour : fewCalls)) return null;
   return joinAdjacentSpans(isHour ? days : await splitSpansIntoHalfHours(placed, days));
 }
 
@@ -137,7 +137,7 @@ export function joinAdjacentSpans(spans: readonly CallCountOfTimeSpan[]): CallCo
   return joined;
 }
 
-export function countCallsInSpans(spans: readonly CallCountOfTimeSpan[]): number {
+export function sumSpanCallCounts(spans: readonly CallCountOfTimeSpan[]): number {
   return spans.reduce((sum, { calls }) => sum + calls, 0);
 }
 

@@ -14,7 +14,7 @@ import {
   type ResolvedCallFilters,
   type CallSummariesPage,
 } from '../state/call-list-query.ts';
-import { findNeighbourCalls } from './call-neighbours-query.ts';
+import { findNeighbourCallIds } from './call-neighbours-query.ts';
 import { searchCalls } from '../search/call-search-query.ts';
 
 export interface CallListsDeps extends CallExportDeps {
@@ -88,7 +88,7 @@ export function registerCallListRoutes(binder: EndpointBinder, deps: CallListsDe
   );
   binder.bind(callsEndpoints.getCallNeighbours, async ({ workspaceId, params, query: { q, sort, ...given } }) => {
     const filters = await resolveCallFilters({ db, zoneOf }, workspaceId, given);
-    return findNeighbourCalls(deps, workspaceId, params.id, { filters, q, sort });
+    return findNeighbourCallIds(deps, workspaceId, params.id, { filters, q, sort });
   });
   registerCallExportRoute(binder, deps);
 }

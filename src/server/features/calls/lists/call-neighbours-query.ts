@@ -26,7 +26,7 @@ import {
   type StoredCallRow,
 } from '../state/call-list-query.ts';
 import { buildCallsInBoundsSql, buildCallsInSpansSql } from './call-list-span-query.ts';
-import { compileCallSearch } from '../search/call-search-query.ts';
+import { readCallSearchConditionAndIds } from '../search/call-search-query.ts';
 
 export interface NeighbourCallIds {
   readonly previousId: string | null;
@@ -40,13 +40,13 @@ export interface NeighbourCallsQuery {
 }
 
 /** Finds the previous and the next call in a list. Throws `not_found` if the workspace does not have the given call. */
-export async function findNeighbourCalls(
+export async function findNeighbourCallIds(
   deps: CallListDeps,
   workspaceId: string,
   callId: string,
   { filters, q, sort }: NeighbourCallsQuery,
 ): Promise<NeighbourCallIds> {
-  const search = q === undefined ? null : await compileCallSearch(deps.db, workspaceId, q, filters);
+  const search = q === undefined ? null : await readCallSearchConditionAndIds(deps.db, workspaceId, q, filters);
   return readInSnapshot(deps.db, async (db) => {
     const { rows } = await sql<CallListPosition>`
       select id, occurred_at as at, duration_ms as "durationMs" from calls where workspace_id = ${workspaceId} and id = ${callId}`.execute(

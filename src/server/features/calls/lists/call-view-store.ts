@@ -23,7 +23,7 @@ export async function findSavedCallViews(
 }
 
 /** Counts a user's saved views. A lock on the user prevents new views until the transaction ends. */
-export async function countSavedCallViews(
+export async function lockUserAndCountSavedCallViews(
   tx: Transaction<DatabaseSchema>,
   { workspaceId, userId }: SavedCallViewOwner,
 ): Promise<number> {

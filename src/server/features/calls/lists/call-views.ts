@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import {
   updateSavedCallView,
-  countSavedCallViews,
+  lockUserAndCountSavedCallViews,
   findSavedCallViews,
   insertSavedCallView,
   deleteSavedCallView,
@@ -34,7 +34,7 @@ export function registerSavedCallViewRoutes(binder: EndpointBinder, { db, clock 
     const view = { name: body.name, search: normaliseSearch(body.search) };
     return orTaken(
       db.transaction().execute(async (tx) => {
-        if ((await countSavedCallViews(tx, owner)) >= maxSavedCallViews) {
+        if ((await lockUserAndCountSavedCallViews(tx, owner)) >= maxSavedCallViews) {
           throw new AppError('conflict', {
             message: `Puedes guardar hasta ${maxSavedCallViews} vistas. Elimina alguna antes.`,
           });

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
-export async function filterUnfinishedCallIds(
+export async function findUnfinishedCallIds(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callIds: readonly string[],

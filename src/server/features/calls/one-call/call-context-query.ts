@@ -3,9 +3,9 @@
  * reads few rows.
  */
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { CallPageContext, CallSummary } from '../../../../contract/calls.ts';
+import type { CallRelatedData, CallSummary } from '../../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { selectCallSummaries, toCallSummary } from '../state/call-list-query.ts';
+import { selectCallSummaryRows, toCallSummary } from '../state/call-list-query.ts';
 
 type Call = Pick<
   Selectable<DatabaseSchema['calls']>,
@@ -42,7 +42,7 @@ export async function listCallEvents(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   call: Call,
-): Promise<CallPageContext['events']> {
+): Promise<CallRelatedData['events']> {
   const rows = await db
     .selectFrom('call_events')
     .select(['event', 'source', 'received_at'])
@@ -71,7 +71,7 @@ export async function listPreviousCalls(
     .where('c.contact_key', '=', call.contact_key)
     .where(sql<boolean>`(c.occurred_at, c.id) < (${call.occurred_at}::timestamptz, ${call.id})`);
   const [rows, count] = await Promise.all([
-    selectCallSummaries(
+    selectCallSummaryRows(
       db,
       earlier.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(mostPrevious),
     ),
@@ -88,7 +88,7 @@ export async function computeAgentUsualLatency(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   call: Call,
-): Promise<CallPageContext['usualLatency']> {
+): Promise<CallRelatedData['usualLatency']> {
   if (call.agent_id === null) return { e2e: null, llm: null, tts: null };
   const partOf = (part: 'llm' | 'tts') => sql`
     case when jsonb_typeof(d.latency -> ${part}::text -> 'p50') = 'number' then (d.latency -> ${part}::text ->> 'p50')::float8 end as ${sql.ref(part)}`;

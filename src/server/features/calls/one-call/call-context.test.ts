@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallPageContext } from '../../../../contract/calls.ts';
+import type { CallRelatedData } from '../../../../contract/calls.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 
 const otherKey = 'key_other_0123456789abcdef';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const contextOf = (callId: string) => workspace.operator.get<CallPageContext>(`/api/calls/${callId}/context`);
+const contextOf = (callId: string) => workspace.operator.get<CallRelatedData>(`/api/calls/${callId}/context`);
 
 /** Records a report as a webhook would. */
 async function hear(event: string, id: string, call: Record<string, unknown>, where = workspace): Promise<void> {

@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { ProviderError, type VoiceProvider } from '../../../platform/provider/provider.ts';
 import type { AuditLog } from '../../audit/index.ts';
-import { findCallToEnd } from './call-detail-query.ts';
+import { findCallStateAndAgent } from './call-detail-query.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
 import { fetchAndStoreCall } from '../reconcile/reconcile-lookup.ts';
 
@@ -41,7 +41,7 @@ export async function endLiveCall(
     return 'ended';
   } catch (error) {
     const isRefusal = error instanceof ProviderError && (error.kind === 'refused' || error.kind === 'not_found');
-    if (isRefusal && (await isCallOverAtProvider(deps, workspaceId, callId))) return 'was_over';
+    if (isRefusal && (await fetchCallAndCheckIfOver(deps, workspaceId, callId))) return 'was_over';
     throw error;
   }
 }
@@ -50,7 +50,11 @@ export async function endLiveCall(
  * Asks the provider whether a call is over, and stores the provider's data of the call. Also true if the provider does
  * not know the call, which reconciliation then closes. False if the provider can't be asked.
  */
-export async function isCallOverAtProvider(deps: EndCallDeps, workspaceId: string, callId: string): Promise<boolean> {
+export async function fetchCallAndCheckIfOver(
+  deps: EndCallDeps,
+  workspaceId: string,
+  callId: string,
+): Promise<boolean> {
   try {
     const call = await fetchAndStoreCall(deps, workspaceId, callId);
     return call === null || (call.call_status !== 'registered' && call.call_status !== 'ongoing');
@@ -61,7 +65,7 @@ export async function isCallOverAtProvider(deps: EndCallDeps, workspaceId: strin
 
 export function registerEndCallRoute(binder: EndpointBinder, deps: CallControlDeps): void {
   binder.bind(callsEndpoints.hangUpCall, async ({ identity, workspaceId, params, request }) => {
-    const call = await findCallToEnd(deps.db, workspaceId, params.id);
+    const call = await findCallStateAndAgent(deps.db, workspaceId, params.id);
     if (!call) throw new AppError('not_found');
     if (call.isOver) throw new AppError('call_over');
     const { userId, username } = identity;

@@ -2,14 +2,14 @@
 import { type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import {
-  dataStorageSettings,
+  callDataStorageOptions,
   agentToolCallSchema,
   type CallDetail,
   type CallDataStorage,
 } from '../../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { callDetailsColumns, callPageDetailColumnPairs, type CallPageDetails } from '../state/call-columns.ts';
-import { selectCallSummaries, toCallSummary } from '../state/call-list-query.ts';
+import { selectCallSummaryRows, toCallSummary } from '../state/call-list-query.ts';
 import { toTranscriptUtterances } from './call-utterances.ts';
 import { longestAnalysisRerunMs } from './analysis-rerun-store.ts';
 
@@ -41,7 +41,7 @@ export async function findCallDetail(
     .selectAll()
     .where('c.workspace_id', '=', workspaceId)
     .where('c.id', '=', callId);
-  const [summaries, wide] = await Promise.all([selectCallSummaries(db, call), findWide(db, workspaceId, callId)]);
+  const [summaries, wide] = await Promise.all([selectCallSummaryRows(db, call), findWide(db, workspaceId, callId)]);
   const summary = summaries[0];
   if (!summary || !wide) return null;
   const transcript = wide.transcript ?? null;
@@ -68,7 +68,7 @@ export async function findCallDetail(
 }
 
 /** Reads the data of a call that are needed to end it. Null if the workspace does not have the call. */
-export async function findCallToEnd(
+export async function findCallStateAndAgent(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callId: string,
@@ -76,7 +76,7 @@ export async function findCallToEnd(
   const calls = db.selectFrom('calls as c').where('c.workspace_id', '=', workspaceId).where('c.id', '=', callId);
   const [state, summaries] = await Promise.all([
     calls.select('c.is_over').executeTakeFirst(),
-    selectCallSummaries(db, calls.selectAll()),
+    selectCallSummaryRows(db, calls.selectAll()),
   ]);
   if (!state) return null;
   return {
@@ -89,7 +89,7 @@ export async function findCallToEnd(
 function dataStorageOf(extra: unknown): CallDataStorage | null {
   const told = (extra as Readonly<Record<string, { readonly value?: unknown }>> | null)?.['data_storage_setting']
     ?.value;
-  return dataStorageSettings.find((setting) => setting === told) ?? null;
+  return callDataStorageOptions.find((setting) => setting === told) ?? null;
 }
 
 /** Returns the request time of an analysis rerun whose result never arrived. Null if an analysis was fetched later. */

@@ -5,7 +5,7 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
-import { fetchAndStoreCall, type CallLookupDeps } from '../reconcile/reconcile-lookup.ts';
+import { fetchAndStoreCall, type FetchAndStoreCallDeps } from '../reconcile/reconcile-lookup.ts';
 
 export interface MissingCallDataFetcher {
   /**
@@ -20,7 +20,7 @@ const askAgainMs = 5 * 60_000;
 const mostRemembered = 5_000;
 
 export function createMissingCallDataFetcher(
-  deps: CallLookupDeps & { readonly log: Logger; readonly clock: Clock },
+  deps: FetchAndStoreCallDeps & { readonly log: Logger; readonly clock: Clock },
 ): MissingCallDataFetcher {
   const askedAtMs = new Map<string, number>();
 

@@ -7,10 +7,10 @@ import { pickRecordingUrl } from '../../../../retell/recording-url.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { ProviderError } from '../../../platform/provider/provider.ts';
-import { fetchAndStoreCall, type CallLookupDeps } from '../reconcile/reconcile-lookup.ts';
+import { fetchAndStoreCall, type FetchAndStoreCallDeps } from '../reconcile/reconcile-lookup.ts';
 import { openRecordingDownload, RecordingLinkExpiredError, type RecordingDownload } from './recording-download.ts';
 
-export interface CallRecordingReaderDeps extends CallLookupDeps {
+export interface CallRecordingReaderDeps extends FetchAndStoreCallDeps {
   /**
    * RETELL_BASE_URL: the provider's address. Recordings may be downloaded from this origin even if its IP address is
    * not public.
@@ -20,7 +20,7 @@ export interface CallRecordingReaderDeps extends CallLookupDeps {
   readonly clock: Clock;
 }
 
-export interface RecordedCall {
+export interface CallWithRecordingLink {
   readonly id: string;
   readonly isOver: boolean;
   /** The stored link to the recording. Null if the provider has sent none. */
@@ -29,9 +29,9 @@ export interface RecordedCall {
 
 export interface CallRecordingReader {
   /** True if the call has a recording. Asks the provider if no link is stored; throws `provider_unavailable`. */
-  isAvailable(workspaceId: string, call: RecordedCall): Promise<boolean>;
+  isAvailable(workspaceId: string, call: CallWithRecordingLink): Promise<boolean>;
   /** Opens a recording. Throws AppError `not_found` if there is none, `provider_unavailable` if the download fails. */
-  open(workspaceId: string, call: RecordedCall, range: string | undefined): Promise<RecordingDownload>;
+  open(workspaceId: string, call: CallWithRecordingLink, range: string | undefined): Promise<RecordingDownload>;
 }
 
 const missing = 'Grabación no disponible en Retell.AI';

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { ProviderError, type VoiceProvider } from '../../../platform/provider/provider.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
 
-export interface CallLookupDeps {
+export interface FetchAndStoreCallDeps {
   readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
   readonly ingest: CallIngest;
   readonly clock: Pick<Clock, 'now'>;
@@ -12,7 +12,7 @@ export interface CallLookupDeps {
 
 /** Fetches a call from the provider and stores it. Null if the provider does not know it. Throws ProviderError. */
 export async function fetchAndStoreCall(
-  deps: CallLookupDeps,
+  deps: FetchAndStoreCallDeps,
   workspaceId: string,
   callId: string,
 ): Promise<WireCall | null> {

@@ -19,20 +19,20 @@ import type { ProviderCallReport } from '../state/call-ingest.ts';
 import { findCallsWithDisputedAnalysis } from '../ingest/analysis-dispute-store.ts';
 import { parseWireCallAnalysis, isTerminalCallStatus, parseProviderCallStatus } from '../state/call-observation.ts';
 import type { MissedWebhookCounter } from './missed-calls.ts';
-import { fetchAndStoreCall, type CallLookupDeps } from './reconcile-lookup.ts';
+import { fetchAndStoreCall, type FetchAndStoreCallDeps } from './reconcile-lookup.ts';
 import { createCallFetchBackoff, type CallFetchBackoff } from './reconcile-spacing.ts';
 import {
   findIncompleteCalls,
   findKnownCallProgress,
   findUnfinishedCalls,
-  recordBackfilledCallPage,
+  markCallPageBackfilled,
   getOrCreateCallReconcileState,
   updateCallReconcileState,
   type UnfinishedCall,
 } from './reconcile-store.ts';
 
-export interface WorkspaceCallReconcilerDeps extends CallLookupDeps {
-  readonly directory: CallLookupDeps['directory'] & {
+export interface WorkspaceCallReconcilerDeps extends FetchAndStoreCallDeps {
+  readonly directory: FetchAndStoreCallDeps['directory'] & {
     accountOf(workspaceId: string): Promise<{ readonly provider: VoiceProvider; readonly keyFingerprint: string }>;
   };
   readonly db: Kysely<DatabaseSchema>;
@@ -256,7 +256,7 @@ export function createWorkspaceCallReconciler(deps: WorkspaceCallReconcilerDeps)
         if (nextKey !== null && nextKey === pageKey)
           throw new ProviderError('unavailable', 'the list does not advance');
         // Stop the import if the provider key was replaced meanwhile, because the page is from the previous account.
-        if (!(await recordBackfilledCallPage(db, workspaceId, { keyFingerprint, pageKey, nextKey }, clock.now())))
+        if (!(await markCallPageBackfilled(db, workspaceId, { keyFingerprint, pageKey, nextKey }, clock.now())))
           return false;
         pageKey = nextKey;
         isBackfilled = nextKey === null;

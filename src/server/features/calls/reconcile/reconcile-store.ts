@@ -74,7 +74,7 @@ export async function updateCallReconcileState(
  * A page of imported past calls that was stored. `pageKey` is the provider's pagination key of this page, and `nextKey`
  * that of the next page.
  */
-export interface BackfilledCallPage {
+export interface BackfilledCallPageKeys {
   readonly keyFingerprint: string;
   readonly pageKey: string | null;
   readonly nextKey: string | null;
@@ -84,10 +84,10 @@ export interface BackfilledCallPage {
  * Records that a page of past calls was stored. Returns false if the provider key was replaced meanwhile or another
  * server recorded the page.
  */
-export async function recordBackfilledCallPage(
+export async function markCallPageBackfilled(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  page: BackfilledCallPage,
+  page: BackfilledCallPageKeys,
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -156,7 +156,7 @@ export async function findUnfinishedCalls(
  */
 const transcriptDigit = callFieldNames.indexOf('transcript') + 1;
 
-export interface IncompleteCallTimeLimits {
+export interface IncompleteCallEarliestTimes {
   /** Earliest time of calls with a conversation that are fetched again if their data are incomplete. */
   readonly ended: Date;
   /** Earliest time of calls without a conversation that are fetched again if their data are incomplete. */
@@ -170,7 +170,7 @@ export interface IncompleteCallTimeLimits {
 export async function findIncompleteCalls(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  since: IncompleteCallTimeLimits,
+  since: IncompleteCallEarliestTimes,
   limit: number,
 ): Promise<UnfinishedCall[]> {
   const over = db

@@ -27,7 +27,7 @@ export interface CompiledCallSearch {
   readonly isExact: boolean;
 }
 
-export interface CallSearchPageRequest {
+export interface CallSearchPaging {
   readonly sort: CallSortOrder;
   readonly offset: number;
   readonly limit: number;
@@ -40,10 +40,10 @@ export interface CallSearchMatchedIds {
 }
 
 /** Returns the call ids on one page of a search's matches, and the number of all matches, counted up to `cap` + 1. */
-export function findSearchMatchPage(
+export function findSearchMatchIdPage(
   db: Kysely<DatabaseSchema>,
   search: CompiledCallSearch,
-  slice: CallSearchPageRequest,
+  slice: CallSearchPaging,
   cap: number,
 ): Promise<CallSearchMatchedIds> {
   return byIndexOnly(db, async (tx) => {
@@ -79,7 +79,7 @@ function byIndexOnly<T>(db: Kysely<DatabaseSchema>, read: (tx: Tx) => Promise<T>
 }
 
 /** SQL condition that the search document of the call `c` matches the words. */
-export function searchWordsCondition(workspaceId: string, words: string): RawBuilder<SqlBool> {
+export function buildSearchWordsCondition(workspaceId: string, words: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(c.erased_at is null and exists (
     select from call_search s where s.workspace_id = ${workspaceId}::uuid and s.call_id = c.id and s.document @@ ${words}::tsquery))`;
 }
@@ -114,7 +114,7 @@ interface Bounds {
 async function gather(
   tx: Tx,
   search: CompiledCallSearch,
-  { sort, offset, limit }: CallSearchPageRequest,
+  { sort, offset, limit }: CallSearchPaging,
   { atMost, days }: Bounds,
 ): Promise<CallSearchMatchedIds> {
   const { workspaceId } = search;
@@ -142,7 +142,7 @@ async function gather(
 async function sliceOfMany(
   tx: Tx,
   search: CompiledCallSearch,
-  slice: CallSearchPageRequest,
+  slice: CallSearchPaging,
   cap: number,
 ): Promise<readonly string[]> {
   const near = await glance(tx, search, slice, Math.ceil(0.3 * cap));
@@ -155,7 +155,7 @@ async function sliceOfMany(
 async function glance(
   tx: Tx,
   search: CompiledCallSearch,
-  { sort, offset, limit }: CallSearchPageRequest,
+  { sort, offset, limit }: CallSearchPaging,
   atMost: number,
 ): Promise<readonly string[] | null> {
   if (offset + limit > atMost) return null;
@@ -165,7 +165,7 @@ async function glance(
         and c.occurred_at >= ${search.span.first} and c.occurred_at <= ${search.span.last}
       order by ${buildCallOrderBy(sort)} limit ${atMost}
     ) c
-    where ${exactly(search)} and ${searchWordsCondition(search.workspaceId, search.words)}
+    where ${exactly(search)} and ${buildSearchWordsCondition(search.workspaceId, search.words)}
     order by ${buildCallOrderBy(sort)} limit ${limit} offset ${offset}`.execute(tx);
   return rows.length === limit ? rows.map((row) => row.id) : null;
 }
@@ -174,12 +174,12 @@ async function glance(
 async function walk(
   tx: Tx,
   search: CompiledCallSearch,
-  { sort, offset, limit }: CallSearchPageRequest,
+  { sort, offset, limit }: CallSearchPaging,
   days?: SearchTimeSpan,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from calls c
-    where c.workspace_id = ${search.workspaceId}::uuid and ${exactly(search, days)} and ${searchWordsCondition(search.workspaceId, search.words)}
+    where c.workspace_id = ${search.workspaceId}::uuid and ${exactly(search, days)} and ${buildSearchWordsCondition(search.workspaceId, search.words)}
     order by ${buildCallOrderBy(sort)} limit ${limit} offset ${offset}`.execute(tx);
   return rows.map((row) => row.id);
 }
@@ -191,7 +191,7 @@ async function walk(
 async function sliceByDays(
   tx: Tx,
   search: CompiledCallSearch,
-  slice: CallSearchPageRequest,
+  slice: CallSearchPaging,
   cap: number,
 ): Promise<readonly string[]> {
   const needed = slice.offset + slice.limit;
@@ -221,7 +221,7 @@ async function sliceByDays(
 async function sliceByDuration(
   tx: Tx,
   search: CompiledCallSearch,
-  slice: CallSearchPageRequest,
+  slice: CallSearchPaging,
   cap: number,
 ): Promise<readonly string[]> {
   const many = 5 * cap;

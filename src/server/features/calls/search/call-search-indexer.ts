@@ -8,9 +8,9 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { createCallQueueWorker, type CallQueueWorker, type CallQueueWorkerDeps } from '../state/call-queue-worker.ts';
 import type { Tx } from '../state/call-participant.ts';
 import {
-  runInSavepoint,
+  tryInSavepoint,
   deleteCallSearchDocuments,
-  findSearchQueueWorkspaces,
+  listSearchQueueWorkspaceIds,
   lockCallSearchDocuments,
   readSearchableCalls,
   claimSearchQueueCalls,
@@ -56,7 +56,7 @@ export function createCallSearchIndexer(deps: CallSearchIndexerDeps): CallQueueW
     return writeInOne(db, async (tx) => {
       const ids = await claimSearchQueueCalls(tx, workspaceId, 1);
       if (ids.length === 0) return 0;
-      const failure = await runInSavepoint(tx, () => rewriteDocuments(tx, workspaceId, ids));
+      const failure = await tryInSavepoint(tx, () => rewriteDocuments(tx, workspaceId, ids));
       if (failure !== null) {
         if (isNobodysFault(failure.error)) throw failure.error;
         log.error({ err: failure.error, workspaceId, callId: ids[0] }, 'a call can not be made searchable');
@@ -70,7 +70,7 @@ export function createCallSearchIndexer(deps: CallSearchIndexerDeps): CallQueueW
     name: 'search indexer',
     gatherMs,
     intervalMs,
-    findWorkspaces: () => findSearchQueueWorkspaces(db),
+    findWorkspaces: () => listSearchQueueWorkspaceIds(db),
     workOn: indexSome,
   });
 }

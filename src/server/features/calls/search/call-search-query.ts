@@ -7,7 +7,7 @@ import type { CallListQuery, CallSortOrder } from '../../../../contract/calls.ts
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import {
   buildCallFilterConditions,
-  selectCallSummaries,
+  selectCallSummaryRows,
   storedCallStatusesByFilterStatus,
   toCallSummary,
   type ResolvedCallFilters,
@@ -16,8 +16,8 @@ import {
 import { findWorkspacePhoneCountry } from '../../settings/index.ts';
 import {
   findAllSearchMatchIds,
-  findSearchMatchPage,
-  searchWordsCondition,
+  findSearchMatchIdPage,
+  buildSearchWordsCondition,
   type CompiledCallSearch,
 } from './call-search-gather-query.ts';
 import { cutTranscriptSnippet } from './call-search-snippet.ts';
@@ -46,7 +46,7 @@ export interface CallSearchRequest {
   readonly within?: CallListQuery['within'];
 }
 
-export interface CallSearchPage extends CallSummariesPage {
+export interface CallSearchResultPage extends CallSummariesPage {
   readonly capped: boolean;
   /**
    * Key: a call's id. Value: the text around the first searched word in its transcript. A call without such a word is
@@ -67,13 +67,13 @@ export async function searchCalls(
   { q, filters, sort, within }: CallSearchRequest,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
   cap = within === 'contact' ? mostOfContacts : mostMatches,
-): Promise<CallSearchPage> {
+): Promise<CallSearchResultPage> {
   const words = await readWords(db, workspaceId, q);
   const search = words && (await prepare(db, workspaceId, words, filters, within));
   if (!search) return { calls: [], total: 0, capped: false, snippets: new Map(), contactNames: new Map() };
   const offset = (page - 1) * pageSize;
   const limit = Math.max(0, Math.min(pageSize, cap - offset));
-  const { ids, total } = await findSearchMatchPage(db, search, { sort, offset, limit }, cap);
+  const { ids, total } = await findSearchMatchIdPage(db, search, { sort, offset, limit }, cap);
   const [calls, transcripts, contactNames] = await Promise.all([
     readInOrder(db, workspaceId, ids),
     readSearchableTranscripts(db, workspaceId, ids),
@@ -92,7 +92,7 @@ export async function searchCalls(
  * searched words; it does not check filters and workspace. `ids`: all calls that match words and filters, newest first.
  * It is null if there are more than `cap`.
  */
-export async function compileCallSearch(
+export async function readCallSearchConditionAndIds(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   q: string,
@@ -103,7 +103,7 @@ export async function compileCallSearch(
   const search = words && (await prepare(db, workspaceId, words, filters));
   if (!search) return { condition: sql<SqlBool>`false`, ids: [] };
   return {
-    condition: searchWordsCondition(workspaceId, search.words),
+    condition: buildSearchWordsCondition(workspaceId, search.words),
     ids: await findAllSearchMatchIds(db, search, cap),
   };
 }
@@ -232,6 +232,6 @@ async function readInOrder(
     .selectAll()
     .where('c.workspace_id', '=', workspaceId)
     .where('c.id', '=', sql<string>`any(${[...ids]}::text[])`);
-  const byId = new Map((await selectCallSummaries(db, calls)).map((row) => [row.id, toCallSummary(row)]));
+  const byId = new Map((await selectCallSummaryRows(db, calls)).map((row) => [row.id, toCallSummary(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../state/call-participant.ts';
 import type { SearchableCall } from './search-document.ts';
 
 /** Builds the statement that queues calls for new search documents, in the transaction that changes the calls. */
-export function buildSearchQueueWrite(workspaceId: string, callIds: readonly string[]): SqlWrite {
+export function buildSearchQueueInsertSql(workspaceId: string, callIds: readonly string[]): SqlWrite {
   if (callIds.length === 0) return null;
   return sql`
     insert into call_search_queue (workspace_id, call_id)
@@ -16,7 +16,7 @@ export function buildSearchQueueWrite(workspaceId: string, callIds: readonly str
 /**
  * Lists the workspaces that have outdated search documents. The query makes only one index lookup for each workspace.
  */
-export async function findSearchQueueWorkspaces(db: Kysely<DatabaseSchema>): Promise<string[]> {
+export async function listSearchQueueWorkspaceIds(db: Kysely<DatabaseSchema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive queued as (
       (select workspace_id as id from call_search_queue order by workspace_id limit 1)
@@ -160,7 +160,7 @@ export async function deleteCallSearchDocuments(
  * Runs a write in a savepoint and returns null. If the write fails, only this write is undone, and its error is
  * returned.
  */
-export async function runInSavepoint(tx: Tx, write: () => Promise<void>): Promise<{ readonly error: unknown } | null> {
+export async function tryInSavepoint(tx: Tx, write: () => Promise<void>): Promise<{ readonly error: unknown } | null> {
   await sql`savepoint attempt`.execute(tx);
   try {
     await write();

@@ -9,7 +9,7 @@ import type { ResolvedCallFilters } from '../state/call-list-query.ts';
 import type { WeekHourFilter } from '../state/call-list-tallies.ts';
 import {
   cutWordToIndexedLength,
-  formatUtcDay,
+  formatCompactUtcDay,
   minSearchableDigits,
   halfHoursPerWeek,
   buildSearchLexeme,
@@ -197,7 +197,7 @@ export function buildDayRangeTsqueryTerms(workspaceId: string, { first, last }: 
     const day = new Date(at);
     const nextMonth = Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1);
     const isWhole = day.getUTCDate() === 1 && nextMonth - dayMs <= last.getTime();
-    const date = formatUtcDay(day);
+    const date = formatCompactUtcDay(day);
     terms.push(
       exact(
         isWhole

@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import { getCallResult } from '../state/call-facts.ts';
 import type { ResolvedCallFilters } from '../state/call-list-query.ts';
 import { writeSearchDocumentsOfCalls } from './call-search-indexer.ts';
-import { compileCallSearch, searchCalls } from './call-search-query.ts';
+import { readCallSearchConditionAndIds, searchCalls } from './call-search-query.ts';
 import { hoursOfWeek, isInHours, listZone } from '../testing/call-list-data.ts';
 
 /** Both workspaces have the same mark. */
@@ -460,7 +460,7 @@ describe('a search', () => {
     ] as const) {
       const ofWords = calls.filter((call) => call.workspace === mine && !call.isErased && matches(call, q));
       const expected = ofWords.filter((call) => passes(call, filters)).map(({ id }) => id);
-      const { condition, ids } = await compileCallSearch(database.db, mine, q, filters);
+      const { condition, ids } = await readCallSearchConditionAndIds(database.db, mine, q, filters);
       expect([...(ids ?? [])].sort()).toEqual(expected.sort());
       const walked = await database.db
         .selectFrom('calls as c')
@@ -470,7 +470,9 @@ describe('a search', () => {
         .execute();
       expect(walked.map(({ id }) => id).sort()).toEqual(ofWords.map(({ id }) => id).sort());
       if (expected.length > 0)
-        expect((await compileCallSearch(database.db, mine, q, filters, expected.length - 1)).ids).toBeNull();
+        expect(
+          (await readCallSearchConditionAndIds(database.db, mine, q, filters, expected.length - 1)).ids,
+        ).toBeNull();
     }
   });
 

@@ -88,7 +88,7 @@ export function cutWordToIndexedLength(word: string, length = longestWord): stri
 }
 
 /** Returns the day in UTC as `YYYYMMDD`. */
-export function formatUtcDay(at: Date): string {
+export function formatCompactUtcDay(at: Date): string {
   return at.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
@@ -121,7 +121,7 @@ export function listSearchLexemes(workspaceId: string, call: SearchableCall): st
 }
 
 function* valuesOf(call: SearchableCall): Generator<readonly [SearchLexemeKind, string]> {
-  const day = formatUtcDay(call.occurredAt);
+  const day = formatCompactUtcDay(call.occurredAt);
   yield ['month', day.slice(0, 6)];
   yield ['day', day];
   yield ['hour', String(halfHourOfWeek(call.occurredAt))];

@@ -4,9 +4,9 @@
  * features are informed, so that their figures change with the calls.
  */
 import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
-import type { CallChange, CallChangeParticipant, Tx } from './call-participant.ts';
+import type { CallRowChange, CallChangeParticipant, Tx } from './call-participant.ts';
 import type { CallTableRow } from './call-state.ts';
-import { buildCallRowsWrite, lockCalls } from './call-store.ts';
+import { buildCallRowsUpdateSql, lockAndReadCalls } from './call-store.ts';
 import { lockWorkspaceShared } from './workspace-lock-store.ts';
 
 /** The fields that the console may change. */
@@ -30,13 +30,13 @@ export function createCallAmender(participants: readonly CallChangeParticipant[]
   return {
     async amend(tx, workspaceId, ids, at, amend) {
       await lockWorkspaceShared(tx, workspaceId);
-      const changes = (await lockCalls(tx, workspaceId, ids)).flatMap((before): CallChange[] => {
+      const changes = (await lockAndReadCalls(tx, workspaceId, ids)).flatMap((before): CallRowChange[] => {
         const amendment = amend(before);
         return amendment === null ? [] : [{ before, after: { ...before, ...amendment } }];
       });
       const changed = changes.map(({ after }) => after);
       if (changes.length === 0) return { changed, afterCommit: () => undefined };
-      await runWritesAsOneStatement(tx, [buildCallRowsWrite(workspaceId, changed, at)]);
+      await runWritesAsOneStatement(tx, [buildCallRowsUpdateSql(workspaceId, changed, at)]);
       const callbacks: (() => void)[] = [];
       for (const participant of participants) {
         const callback = await participant.applyChanges(tx, workspaceId, changes);

@@ -24,7 +24,7 @@ import {
   toStorableJsonArray,
   parseWireWholeNumber,
   parseWireDecimal,
-  parseWireDuration,
+  parseWireDurationMs,
   parseWireEpochTime,
   toStorableJsonObject,
   parseWireText,
@@ -241,7 +241,7 @@ const narrowColumns = {
     digit: 9,
     rule: callFieldMergeRules.number,
     wire: ['duration_ms'],
-    read: ({ call }) => parseWireDuration(call.duration_ms),
+    read: ({ call }) => parseWireDurationMs(call.duration_ms),
   }),
   occurredAt: moment,
   disconnectionReason: told(text, {
@@ -447,7 +447,7 @@ type FieldsOf<T> = {
 export type CallTableRow = Held<typeof keyColumns & typeof narrowColumns>;
 /** A row of `call_details`: the transcript and other large values of a call. */
 export type CallDetailsRow = Held<typeof wideColumns>;
-export type CallMeasureColumns = Held<typeof measureColumns>;
+export type CallMeasureValues = Held<typeof measureColumns>;
 
 /** The type of each field's value. */
 export type CallFieldValues = FieldsOf<typeof narrowColumns> &
@@ -501,7 +501,7 @@ const stateKey = stated(keyColumns);
 /** Initial measures of a call. All are null, because none is known yet. */
 export const emptyCallMeasures = Object.fromEntries(
   Object.keys(measureColumns).map((name) => [name, null]),
-) as unknown as CallMeasureColumns;
+) as unknown as CallMeasureValues;
 /** Columns of `calls` that an update may change, in the order of the SQL statements. */
 export const mutableCallColumns = stated(narrowColumns);
 export const callDetailsColumns = stated(wideColumns);
@@ -537,7 +537,7 @@ const digits = Object.fromEntries(callFieldNames.map((name, index) => [name, ind
   Record<CallFieldName, number>
 >;
 
-export function getCallFieldEvidenceValue<F extends CallFieldName>(
+export function getCallFieldValueFromEvidence<F extends CallFieldName>(
   facts: CallFieldEvidenceList,
   name: F,
 ): CallFieldValues[F] | null {

@@ -7,10 +7,10 @@ import {
   connectedCallCondition,
   humanCallCondition,
   callResultConditions,
-  type MeasuredCall,
+  type CallFactFields,
 } from './call-facts.ts';
 
-const call: fc.Arbitrary<MeasuredCall> = fc.record({
+const call: fc.Arbitrary<CallFactFields> = fc.record({
   isOver: fc.boolean(),
   status: fc.constantFrom('registered', 'ongoing', 'ended', 'not_connected', 'error'),
   startAt: fc.option(fc.constant(new Date('2026-11-20T12:00:00Z'))),
@@ -32,7 +32,7 @@ const call: fc.Arbitrary<MeasuredCall> = fc.record({
   isSuccessful: fc.option(fc.boolean()),
 });
 
-const ended: MeasuredCall = {
+const ended: CallFactFields = {
   isOver: true,
   status: 'ended',
   startAt: new Date('2026-11-20T12:00:00Z'),

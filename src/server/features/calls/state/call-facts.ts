@@ -2,11 +2,11 @@
  * Conditions on a call for the measures of GLOSSARY.md, such as connected, human, succeeded, or goal reached. Code and
  * SQL of rollups, lists and campaigns use only these definitions.
  */
-import type { CallMeasureFilter, CallResult } from '../../../../contract/calls.ts';
+import type { CallMeasureFilterName, CallResult } from '../../../../contract/calls.ts';
 import {
   disconnectionReasonSeverities,
   machineKindByDisconnectionReason,
-  severityOfDisconnectionReason as severityOf,
+  getDisconnectionReasonSeverity as severityOf,
   type DisconnectionSeverity,
 } from '../../../../retell/disconnection-reasons.ts';
 import { callFieldNames } from './call-columns.ts';
@@ -22,12 +22,12 @@ import {
 } from './call-condition.ts';
 import type { CallTableRow } from './call-state.ts';
 
-export type MeasuredCall = Pick<
+export type CallFactFields = Pick<
   CallTableRow,
   'isOver' | 'status' | 'startAt' | 'durationMs' | 'disconnectionReason' | 'inVoicemail' | 'isSuccessful'
 >;
 
-type Measured = CallCondition<keyof MeasuredCall>;
+type Measured = CallCondition<keyof CallFactFields>;
 
 /** Condition: the call is over. An event reported its end, and nothing reopens it. */
 export const finishedCallCondition = callFieldOneOfCondition('isOver', true);
@@ -74,7 +74,7 @@ const resultRules = [
   ['goal_missed', joinCallConditionsByAnd()],
 ] as const satisfies readonly (readonly [CallResult, Measured])[];
 
-export function getCallResult(call: MeasuredCall): CallResult {
+export function getCallResult(call: CallFactFields): CallResult {
   return resultRules.find(([, holds]) => holds(call))?.[0] ?? 'goal_missed';
 }
 
@@ -82,9 +82,9 @@ export function getCallResult(call: MeasuredCall): CallResult {
 export const callResultConditions = Object.fromEntries(
   resultRules.map(([result, holds], index) => [
     result,
-    joinCallConditionsByAnd<keyof MeasuredCall>(
+    joinCallConditionsByAnd<keyof CallFactFields>(
       holds,
-      ...resultRules.slice(0, index).map(([, former]) => negateCallCondition<keyof MeasuredCall>(former)),
+      ...resultRules.slice(0, index).map(([, former]) => negateCallCondition<keyof CallFactFields>(former)),
     ),
   ]),
 ) as Readonly<Record<CallResult, Measured>>;
@@ -132,7 +132,7 @@ export const goodVoiceQualityCondition: CallCondition = joinCallConditionsByAnd(
  * Key: a measure by which call lists can be filtered. Value: its condition on a call. The rollups count calls by the
  * same measures.
  */
-export const callMeasureConditions: Readonly<Record<CallMeasureFilter, CallCondition>> = {
+export const callMeasureConditions: Readonly<Record<CallMeasureFilterName, CallCondition>> = {
   succeeded: succeededCallCondition,
   unsuccessful: joinCallConditionsByAnd(finishedCallCondition, negateCallCondition(succeededCallCondition)),
   judged: callFieldKnownCondition('isSuccessful'),
@@ -161,12 +161,12 @@ export const callMeasureConditions: Readonly<Record<CallMeasureFilter, CallCondi
  * True if the provider's analysis says that the call reached its goal, false if the call missed it. Null if the
  * analysis does not say.
  */
-export function isCallGoalReached(call: Pick<MeasuredCall, 'isSuccessful'>): boolean | null {
+export function isCallGoalReached(call: Pick<CallFactFields, 'isSuccessful'>): boolean | null {
   return call.isSuccessful;
 }
 
 /** Returns the severity of the call's disconnection reason. Null while no reason is known. */
-export function getDisconnectionSeverity(call: MeasuredCall): DisconnectionSeverity | null {
+export function getDisconnectionSeverity(call: CallFactFields): DisconnectionSeverity | null {
   return call.disconnectionReason === null ? null : severityOf(call.disconnectionReason);
 }
 

@@ -2,7 +2,7 @@
  * Merges two reports of a call field by field. For each field, the value from the more reliable report wins. If both
  * are equally reliable, the greater value wins. Such a maximum is commutative, associative and idempotent.
  */
-import { hasDoNotCallRequest } from '../../../../retell/analysis-figures.ts';
+import { isDoNotCallRequestedInAnalysis } from '../../../../retell/analysis-figures.ts';
 import { toCanonicalJson, isSameJson, type JsonObject, type JsonValue } from './wire-values.ts';
 
 /**
@@ -68,7 +68,7 @@ export const callFieldMergeRules = {
   analysis: {
     compare: (a: ReportedAnalysis, b: ReportedAnalysis) =>
       (a.askedAt?.getTime() ?? 0) - (b.askedAt?.getTime() ?? 0) ||
-      Number(hasDoNotCallRequest(a.said)) - Number(hasDoNotCallRequest(b.said)) ||
+      Number(isDoNotCallRequestedInAnalysis(a.said)) - Number(isDoNotCallRequestedInAnalysis(b.said)) ||
       compareJson(a.said, b.said),
     keep: (known: ReportedAnalysis, won: ReportedAnalysis) =>
       isSameJson(known.said, won.said) ? { said: known.said, askedAt: won.askedAt } : won,

@@ -16,7 +16,7 @@ import {
   metricAnswerCondition,
   missesMetricTargetCondition,
   type CopcMetricTarget,
-  type ExpectedMetricAnswer,
+  type MetricAnswerFilter,
 } from './missed-calls-query.ts';
 
 export type StoredCallRow = Selectable<DatabaseSchema['calls']>;
@@ -51,7 +51,7 @@ export type ResolvedCallFilters = Omit<GivenFilters, 'weekday' | 'hour' | 'misse
   readonly hours?: WeekHourFilter | undefined;
   readonly missed?: CopcMetricTarget | undefined;
   /** Judgements that must all be true. */
-  readonly judged?: readonly ExpectedMetricAnswer[] | undefined;
+  readonly judged?: readonly MetricAnswerFilter[] | undefined;
 };
 
 /** Throws `not_found` if the campaign is missing. An empty list would suggest that the campaign has made no calls. */
@@ -81,7 +81,7 @@ export async function resolveCallFilters(
     yesNoMetrics.flatMap((metric) => {
       const answer = filters[metric];
       return answer
-        ? [findCopcMetricTarget(db, workspaceId, metric).then((aim): ExpectedMetricAnswer => ({ aim, answer }))]
+        ? [findCopcMetricTarget(db, workspaceId, metric).then((aim): MetricAnswerFilter => ({ aim, answer }))]
         : [];
     }),
   );
@@ -114,7 +114,7 @@ export async function listActiveCalls(
     .where(sql<SqlBool>`c.status in ('registered', 'ongoing')`)
     .where((eb) => eb.and(buildCallFilterConditions(filters)));
   const newest = open.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(activeAtMost);
-  const summaries = (await selectCallSummaries(db, newest)).map(toCallSummary);
+  const summaries = (await selectCallSummaryRows(db, newest)).map(toCallSummary);
   const ids = summaries.map(({ id }) => id);
   const [hits, listeners] = await Promise.all([
     listAttentionHitsByCall(db, workspaceId, ids),
@@ -132,7 +132,7 @@ export async function listActiveCalls(
 }
 
 /** Reads the summaries of the given calls. Names of agents and campaigns are joined only for these rows. */
-export function selectCallSummaries(
+export function selectCallSummaryRows(
   db: Kysely<DatabaseSchema>,
   calls: Expression<StoredCallRow>,
   sort: CallSortOrder = '-date',
@@ -177,7 +177,7 @@ export function selectCallSummaries(
     .execute();
 }
 
-type SummaryRow = Awaited<ReturnType<typeof selectCallSummaries>>[number];
+type SummaryRow = Awaited<ReturnType<typeof selectCallSummaryRows>>[number];
 
 export function toCallSummary(row: SummaryRow): CallSummary {
   return {

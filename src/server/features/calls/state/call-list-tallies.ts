@@ -3,7 +3,7 @@
  * precomputed counts (tallies). app.ts connects both, so that the code for calls does not depend on analytics.
  */
 import type { Kysely } from 'kysely';
-import type { CallDirection, CallMeasureFilter } from '../../../../contract/calls.ts';
+import type { CallDirection, CallMeasureFilterName } from '../../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { CallTableRow } from './call-state.ts';
 
@@ -29,7 +29,7 @@ export interface CallCountFilter {
    * Filter by a named condition on calls, such as `succeeded`. It can be combined only with the filters agent,
    * direction and hours.
    */
-  readonly measure?: CallMeasureFilter | undefined;
+  readonly measure?: CallMeasureFilterName | undefined;
   readonly hours?: WeekHourFilter | undefined;
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { report } from '../../../testing/call-reports.ts';
 import type { ProviderCallReport } from './call-ingest.ts';
-import { mergeCallReport, type CallWithDetails } from './call-state.ts';
+import { mergeCallReport, type CallRowWithDetails } from './call-state.ts';
 
 const agents = new Map([
   ['agent_a', ['csat', 'motivo']],
@@ -12,9 +12,9 @@ const agents = new Map([
 function merge(
   reports: readonly ProviderCallReport[],
   requiredFields: ReadonlyMap<string, readonly string[]> = agents,
-  known: CallWithDetails | null = null,
-): CallWithDetails {
-  const merged = reports.reduce<CallWithDetails | null>(
+  known: CallRowWithDetails | null = null,
+): CallRowWithDetails {
+  const merged = reports.reduce<CallRowWithDetails | null>(
     (call, each) => mergeCallReport(call, each, { receivedAt: new Date(0), attempt: null, requiredFields }),
     known,
   );

@@ -5,14 +5,14 @@
  */
 import { analysisFiguresOf, countFilledFields } from '../../../../retell/analysis-figures.ts';
 import { agentSpokeIn, talkTimesOf } from '../../../../retell/talk-times.ts';
-import type { CallDetailsRow, CallMeasureColumns, RequiredAnalysisFields } from './call-columns.ts';
+import type { CallDetailsRow, CallMeasureValues, RequiredAnalysisFields } from './call-columns.ts';
 import { isSameJson, type JsonObject } from './wire-values.ts';
 
 /** The details from which measures are read. */
 type Sources = Pick<CallDetailsRow, 'transcript' | 'transcriptObject' | 'callAnalysis' | 'requiredFields'>;
 
 /** Returns the analysis fields that a call's agent requires. Keeps the stored fields (`known`) of the same agent. */
-export function getRequiredAnalysisFields(
+export function resolveRequiredAnalysisFields(
   known: RequiredAnalysisFields | null,
   agentId: string | null,
   ofAgents: ReadonlyMap<string, readonly string[]>,
@@ -29,8 +29,8 @@ export function getRequiredAnalysisFields(
 export function computeCallMeasures(
   details: Sources,
   agentSpoke: boolean | null,
-  known: { readonly state: CallMeasureColumns; readonly details: Sources } | null,
-): CallMeasureColumns {
+  known: { readonly state: CallMeasureValues; readonly details: Sources } | null,
+): CallMeasureValues {
   const { transcriptObject, transcript, callAnalysis, requiredFields } = details;
   const before = known?.state ?? null;
   const isHeard = known?.details.transcriptObject === transcriptObject && known.details.transcript === transcript;
@@ -45,8 +45,8 @@ export function computeCallMeasures(
   };
 }
 
-type Talk = Pick<CallMeasureColumns, 'greetingMs' | 'silenceMs' | 'overlapMs'>;
-type Judged = Pick<CallMeasureColumns, 'figures' | 'fieldsFilled' | 'fieldsExpected'>;
+type Talk = Pick<CallMeasureValues, 'greetingMs' | 'silenceMs' | 'overlapMs'>;
+type Judged = Pick<CallMeasureValues, 'figures' | 'fieldsFilled' | 'fieldsExpected'>;
 
 const talkOf = ({ greetingMs, silenceMs, overlapMs }: Talk): Talk => ({ greetingMs, silenceMs, overlapMs });
 const judgedOf = ({ figures, fieldsFilled, fieldsExpected }: Judged): Judged => ({

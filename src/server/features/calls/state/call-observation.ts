@@ -24,7 +24,7 @@ import {
   type JsonValue,
 } from './wire-values.ts';
 
-export interface ObservedCallReport {
+export interface ParsedCallReport {
   readonly facts: CallFieldEvidenceList;
   readonly extra: Readonly<Record<string, ExtraCallField>>;
   readonly reportedStatus: ProviderCallStatus | null;
@@ -83,7 +83,7 @@ function saysAnything(value: JsonValue): boolean {
 export function parseProviderCallReport(
   report: ProviderCallReport,
   attempt: CallAttemptFacts | null,
-): ObservedCallReport {
+): ParsedCallReport {
   const { event, call } = report;
   const status = parseProviderCallStatus(call.call_status);
   const analysis = parseWireCallAnalysis(call);

@@ -6,13 +6,13 @@
 import type { Transaction } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { CallAttemptFacts } from './attempt-origin.ts';
-import type { CallTableRow, CallWithDetails } from './call-state.ts';
+import type { CallTableRow, CallRowWithDetails } from './call-state.ts';
 import type { JsonObject } from './wire-values.ts';
 
 export type Tx = Transaction<DatabaseSchema>;
 
 /** Row of `calls` before and after a batch of call reports was stored. `before` is null for a new call. */
-export interface CallChange {
+export interface CallRowChange {
   readonly before: CallTableRow | null;
   readonly after: CallTableRow;
   /** The provider's current analysis of the call. Absent if no report of the provider caused the change. */
@@ -20,9 +20,9 @@ export interface CallChange {
 }
 
 /** A changed call with its details. */
-export interface CallChangeWithDetails {
-  readonly before: CallWithDetails | null;
-  readonly after: CallWithDetails;
+export interface CallRowChangeWithDetails {
+  readonly before: CallRowWithDetails | null;
+  readonly after: CallRowWithDetails;
 }
 
 export interface CallChangeParticipant {
@@ -33,10 +33,10 @@ export interface CallChangeParticipant {
    * Handles changed calls in the transaction that stores them. Each call occurs once, sorted by id. After a rollback
    * this function may run again. The function that it returns runs after the commit.
    */
-  applyChanges(tx: Tx, workspaceId: string, changes: readonly CallChange[]): Promise<(() => void) | undefined>;
+  applyChanges(tx: Tx, workspaceId: string, changes: readonly CallRowChange[]): Promise<(() => void) | undefined>;
   /**
    * Handles changed calls together with their rows of `call_details`. It runs after the `applyChanges` of all
    * participants.
    */
-  applyDetails?(tx: Tx, workspaceId: string, changes: readonly CallChangeWithDetails[]): Promise<void>;
+  applyDetails?(tx: Tx, workspaceId: string, changes: readonly CallRowChangeWithDetails[]): Promise<void>;
 }

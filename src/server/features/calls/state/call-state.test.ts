@@ -3,14 +3,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ProviderCallReport } from './call-ingest.ts';
 import type { CallAttemptFacts } from './attempt-origin.ts';
-import { hasDisputedAnalysis, mergeCallReport, type CallWithDetails } from './call-state.ts';
+import { hasDisputedAnalysis, mergeCallReport, type CallRowWithDetails } from './call-state.ts';
 import { readCampaignAttemptId } from './call-observation.ts';
 import { anyReport, attempts, interleavings, report, requiredFields, storyOf } from '../../../testing/call-reports.ts';
 
 const receivedAt = new Date('2026-11-21T12:00:00.000Z');
 
-function merge(reports: readonly ProviderCallReport[], known: CallWithDetails | null = null): CallWithDetails {
-  const merged = reports.reduce<CallWithDetails | null>((call, each) => {
+function merge(reports: readonly ProviderCallReport[], known: CallRowWithDetails | null = null): CallRowWithDetails {
+  const merged = reports.reduce<CallRowWithDetails | null>((call, each) => {
     const id = readCampaignAttemptId(each);
     const attempt: CallAttemptFacts | null = attempts.find((one) => one.attemptId === id) ?? null;
     return mergeCallReport(call, each, {
@@ -64,11 +64,11 @@ describe('mergeReport', () => {
   it('survives a round trip through JSON, as through the database, between any two reports', () => {
     fc.assert(
       fc.property(fc.array(anyReport('c1'), { minLength: 2, maxLength: 4 }), (all) => {
-        const stored = all.reduce<CallWithDetails | null>((known, each) => {
+        const stored = all.reduce<CallRowWithDetails | null>((known, each) => {
           const merged = merge([each], known);
           return {
             state: merged.state,
-            details: JSON.parse(JSON.stringify(merged.details)) as CallWithDetails['details'],
+            details: JSON.parse(JSON.stringify(merged.details)) as CallRowWithDetails['details'],
           };
         }, null);
         expect(stored).toEqual(JSON.parse(JSON.stringify(merge(all)), reviveDates));

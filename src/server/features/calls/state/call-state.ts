@@ -5,7 +5,7 @@
  * status wins. All other values are computed from these. A late report never reopens a finished call.
  */
 import { contactKeyOf } from '../../../../phone/number-key.ts';
-import { unconnectedCallReasons, severityOfDisconnectionReason } from '../../../../retell/disconnection-reasons.ts';
+import { unconnectedCallReasons, getDisconnectionReasonSeverity } from '../../../../retell/disconnection-reasons.ts';
 import type { CallAttemptFacts } from './attempt-origin.ts';
 import {
   callDetailsColumns,
@@ -13,9 +13,9 @@ import {
   pickCallRowValues,
   callFieldNames,
   callFieldsInEvidenceOrder,
-  getCallFieldEvidenceValue,
+  getCallFieldValueFromEvidence,
   type CallDetailsRow,
-  type CallMeasureColumns,
+  type CallMeasureValues,
   type CallTableRow,
   type CallFieldEvidenceList,
   type CallFieldName,
@@ -31,12 +31,12 @@ import {
   parseProviderCallReport,
   parseProviderCallStatus,
 } from './call-observation.ts';
-import { computeCallMeasures, getRequiredAnalysisFields } from './call-measures.ts';
-import { isSameJson, computeCallDuration } from './wire-values.ts';
+import { computeCallMeasures, resolveRequiredAnalysisFields } from './call-measures.ts';
+import { isSameJson, computeCallDurationMs } from './wire-values.ts';
 
 export type { CallDetailsRow, CallReviewScores, CallTableRow } from './call-columns.ts';
 
-export interface CallWithDetails {
+export interface CallRowWithDetails {
   readonly state: CallTableRow;
   readonly details: CallDetailsRow;
 }
@@ -50,10 +50,10 @@ export interface CallReportMergeContext {
 
 /** Merges a report into a call. Pure. Returns the same `state` or `details` object if the report does not change it. */
 export function mergeCallReport(
-  known: CallWithDetails | null,
+  known: CallRowWithDetails | null,
   report: ProviderCallReport,
   context: CallReportMergeContext,
-): CallWithDetails {
+): CallRowWithDetails {
   const observation = parseProviderCallReport(report, context.attempt);
   const before = known ? factsOf(known) : noFacts;
   const facts = joinFacts(before, observation.facts);
@@ -65,8 +65,8 @@ export function mergeCallReport(
   );
   const isOver = observation.isOver || (known?.state.isOver ?? false);
   const isAnalyzed = observation.isAnalyzed || (known?.state.isAnalyzed ?? false);
-  const agentId = getCallFieldEvidenceValue(facts, 'agentId');
-  const requiredFields = getRequiredAnalysisFields(
+  const agentId = getCallFieldValueFromEvidence(facts, 'agentId');
+  const requiredFields = resolveRequiredAnalysisFields(
     known?.details.requiredFields ?? null,
     isAnalyzed ? agentId : null,
     context.requiredFields,
@@ -95,7 +95,7 @@ export function mergeCallReport(
   });
   const state: CallTableRow = {
     ...reported,
-    ...computeCallMeasures(details, getCallFieldEvidenceValue(facts, 'agentSpoke'), known),
+    ...computeCallMeasures(details, getCallFieldValueFromEvidence(facts, 'agentSpoke'), known),
     isFollowedUp: reported.contactKey === null ? null : (known?.state.isFollowedUp ?? false),
     review: known?.state.review ?? null,
   };
@@ -130,8 +130,8 @@ const analysisPlace = callFieldNames.indexOf('analysis');
  */
 export function hasDisputedAnalysis(
   report: ProviderCallReport,
-  before: CallWithDetails | null,
-  after: CallWithDetails,
+  before: CallRowWithDetails | null,
+  after: CallRowWithDetails,
 ): boolean {
   const known = before?.details.callAnalysis ?? null;
   const said = known === null ? null : parseWireCallAnalysis(report.call);
@@ -139,7 +139,7 @@ export function hasDisputedAnalysis(
   return report.askedAt === undefined || !isSameJson(said, after.details.callAnalysis ?? undefined);
 }
 
-function factsOf({ state, details }: CallWithDetails): CallFieldEvidenceList {
+function factsOf({ state, details }: CallRowWithDetails): CallFieldEvidenceList {
   const { attemptId, campaignId, startAt, endAt, occurredAt, analysisAskedAt: askedAt } = state;
   const { callAnalysis: said } = details;
   const values: { readonly [F in CallFieldName]: CallFieldValues[F] | null } = {
@@ -162,26 +162,26 @@ interface Progress {
   readonly isAnalyzed: boolean;
 }
 
-type ReportedState = Omit<CallTableRow, keyof CallMeasureColumns | 'isFollowedUp' | 'review'>;
+type ReportedState = Omit<CallTableRow, keyof CallMeasureValues | 'isFollowedUp' | 'review'>;
 
 function stateOf(
   first: { id: string; firstSeenAt: Date },
   facts: CallFieldEvidenceList,
   progress: Progress,
 ): ReportedState {
-  const direction = getCallFieldEvidenceValue(facts, 'direction') ?? 'outbound';
-  const attempt = getCallFieldEvidenceValue(facts, 'attempt');
-  const startAt = getCallFieldEvidenceValue(facts, 'startAt');
-  const endAt = getCallFieldEvidenceValue(facts, 'endAt');
-  const durationMs = getCallFieldEvidenceValue(facts, 'durationMs') ?? computeCallDuration(startAt, endAt);
-  const disconnectionReason = getCallFieldEvidenceValue(facts, 'disconnectionReason');
-  const fromNumber = getCallFieldEvidenceValue(facts, 'fromNumber');
-  const toNumber = getCallFieldEvidenceValue(facts, 'toNumber');
+  const direction = getCallFieldValueFromEvidence(facts, 'direction') ?? 'outbound';
+  const attempt = getCallFieldValueFromEvidence(facts, 'attempt');
+  const startAt = getCallFieldValueFromEvidence(facts, 'startAt');
+  const endAt = getCallFieldValueFromEvidence(facts, 'endAt');
+  const durationMs = getCallFieldValueFromEvidence(facts, 'durationMs') ?? computeCallDurationMs(startAt, endAt);
+  const disconnectionReason = getCallFieldValueFromEvidence(facts, 'disconnectionReason');
+  const fromNumber = getCallFieldValueFromEvidence(facts, 'fromNumber');
+  const toNumber = getCallFieldValueFromEvidence(facts, 'toNumber');
   const contact = direction === 'inbound' ? fromNumber : toNumber;
   return {
     ...pickCallRowValues(facts),
     durationMs,
-    analysisAskedAt: getCallFieldEvidenceValue(facts, 'analysis')?.askedAt ?? null,
+    analysisAskedAt: getCallFieldValueFromEvidence(facts, 'analysis')?.askedAt ?? null,
     id: first.id,
     firstSeenAt: first.firstSeenAt,
     firstSeenMonth: getCallFirstSeenMonth(first.firstSeenAt),
@@ -214,7 +214,7 @@ function detailsOf(
   extra: CallDetailsRow['extra'],
   before: CallDetailsRow | null,
 ): CallDetailsRow {
-  const callAnalysis = getCallFieldEvidenceValue(facts, 'analysis')?.said ?? null;
+  const callAnalysis = getCallFieldValueFromEvidence(facts, 'analysis')?.said ?? null;
   const details = { ...pickCallDetailValues(facts), callAnalysis, requiredFields, extra };
   return before && callDetailsColumns.every(({ field: name }) => details[name] === before[name]) ? before : details;
 }
@@ -234,5 +234,5 @@ function statusOf(
   if (!isOver) return reportedStatus === 'ongoing' || startAt ? 'ongoing' : 'registered';
   if (reason === null) return 'ended';
   if (reason.startsWith('dial_') || (!startAt && notConnectedReasons.has(reason))) return 'not_connected';
-  return severityOfDisconnectionReason(reason) === 'error' && !(startAt && endAt) ? 'error' : 'ended';
+  return getDisconnectionReasonSeverity(reason) === 'error' && !(startAt && endAt) ? 'error' : 'ended';
 }

@@ -15,20 +15,20 @@ import {
   type CallTableRow,
 } from './call-columns.ts';
 import { getCallFirstSeenMonth } from './call-state.ts';
-import { sharedWorkspaceLockSql } from './workspace-lock-store.ts';
+import { buildSharedWorkspaceLockSql } from './workspace-lock-store.ts';
 
 /**
  * Takes the workspace's shared lock and inserts a minimal row for each unknown call, so that the row can be locked.
  * Returns the ids of these new calls.
  */
-export async function insertCallStubs(
+export async function lockWorkspaceAndInsertCallStubs(
   tx: Tx,
   workspaceId: string,
   ids: readonly string[],
   at: Date,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    ${preparedStatementMark} with locked as materialized (${sharedWorkspaceLockSql(workspaceId)})
+    ${preparedStatementMark} with locked as materialized (${buildSharedWorkspaceLockSql(workspaceId)})
     insert into calls (workspace_id, id, first_seen_at, first_seen_month, occurred_at)
     select ${workspaceId}::uuid, id, ${at}::timestamptz, ${getCallFirstSeenMonth(at)}::date, ${at}::timestamptz
     from locked, unnest(${[...ids]}::text[]) as given (id)
@@ -39,7 +39,7 @@ export async function insertCallStubs(
 }
 
 /** Locks calls in the order of their ids until the transaction ends, and reads them under the lock. */
-export async function lockCalls(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<CallTableRow[]> {
+export async function lockAndReadCalls(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<CallTableRow[]> {
   return tx
     .selectFrom('calls')
     .modifyFront(preparedStatementMark)
@@ -89,7 +89,7 @@ export async function readCallDetails(
   return new Map(rows.map(({ call_id: id, ...details }) => [id, details]));
 }
 
-export interface CallEvent {
+export interface CallEventRow {
   readonly callId: string;
   readonly firstSeenMonth: string;
   readonly digest: string;
@@ -98,7 +98,7 @@ export interface CallEvent {
 }
 
 /** Builds the insert of received call events. If an event was received before, its row stays. */
-export function buildCallEventsWrite(workspaceId: string, events: readonly CallEvent[], at: Date): SqlWrite {
+export function buildCallEventsInsertSql(workspaceId: string, events: readonly CallEventRow[], at: Date): SqlWrite {
   if (events.length === 0) return null;
   return sql`
     insert into call_events (workspace_id, call_id, first_seen_month, digest, event, source, received_at)
@@ -113,7 +113,7 @@ const assignments = sql.raw(mutableCallColumns.map(({ column, field }) => `${col
 const givenTypes = sql.raw(mutableCallColumns.map(({ field, type }) => `"${field}" ${type}`).join(', '));
 
 /** Builds the update of all changeable columns of `calls`. The rows must exist and be locked. */
-export function buildCallRowsWrite(workspaceId: string, calls: readonly CallTableRow[], at: Date): SqlWrite {
+export function buildCallRowsUpdateSql(workspaceId: string, calls: readonly CallTableRow[], at: Date): SqlWrite {
   if (calls.length === 0) return null;
   return sql`
     update calls set ${assignments}, updated_at = ${at}::timestamptz

@@ -44,7 +44,7 @@ export function missesMetricTargetCondition({ metric, field, target }: CopcMetri
 }
 
 /** A quality metric, and the answer (yes or no) that it must give for a call to match. */
-export interface ExpectedMetricAnswer {
+export interface MetricAnswerFilter {
   readonly aim: CopcMetricTarget;
   readonly answer: 'yes' | 'no';
 }
@@ -53,7 +53,7 @@ export interface ExpectedMetricAnswer {
  * SQL condition: the call `c` has the expected answer to a yes-or-no metric. A value of 50 % or more means yes. The
  * condition is null if the call has no value.
  */
-export function metricAnswerCondition({ aim: { metric, field }, answer }: ExpectedMetricAnswer): RawBuilder<SqlBool> {
+export function metricAnswerCondition({ aim: { metric, field }, answer }: MetricAnswerFilter): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${sql.raw(answer === 'yes' ? '>=' : '<')} 50)`;
 }
 

@@ -46,13 +46,13 @@ export function parseWireBoolean(value: unknown): boolean | null {
 /** Longest accepted duration of a call in ms: a week. */
 const longestMs = 7 * 24 * 3_600_000;
 
-export function parseWireDuration(value: unknown): number | null {
+export function parseWireDurationMs(value: unknown): number | null {
   return parseWireWholeNumber(value, longestMs);
 }
 
 /** Computes a call's duration from start to end, if both are known. */
-export function computeCallDuration(startAt: Date | null, endAt: Date | null): number | null {
-  return startAt && endAt && parseWireDuration(endAt.getTime() - startAt.getTime());
+export function computeCallDurationMs(startAt: Date | null, endAt: Date | null): number | null {
+  return startAt && endAt && parseWireDurationMs(endAt.getTime() - startAt.getTime());
 }
 
 /** Reads a JSON object and cleans its values for storage. Null if the value is empty or no object. */

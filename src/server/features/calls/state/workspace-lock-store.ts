@@ -9,11 +9,11 @@ import type { Tx } from './call-participant.ts';
 const lockClass = 0x564f4352;
 
 export async function lockWorkspaceShared(tx: Tx, workspaceId: string): Promise<void> {
-  await sharedWorkspaceLockSql(workspaceId).execute(tx);
+  await buildSharedWorkspaceLockSql(workspaceId).execute(tx);
 }
 
 /** SQL: a SELECT that takes the workspace's advisory lock in shared mode, to be embedded in another statement. */
-export function sharedWorkspaceLockSql(workspaceId: string): RawBuilder<unknown> {
+export function buildSharedWorkspaceLockSql(workspaceId: string): RawBuilder<unknown> {
   return sql`select pg_advisory_xact_lock_shared(${lockClass}, hashtext(${workspaceId}))`;
 }
 

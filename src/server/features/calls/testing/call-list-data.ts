@@ -6,7 +6,7 @@ import {
   callResults,
   callSortOrders,
   callSentiments,
-  type CallMeasureFilter,
+  type CallMeasureFilterName,
   type CallSortOrder,
 } from '../../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -132,7 +132,7 @@ export function isListed(call: ListedCall, filters: ResolvedCallFilters): boolea
   const hasSucceeded = call.status === 'ended' || (call.durationMs ?? 0) > 10_000;
   const isTalk = call.status === 'ended' && !call.reason?.startsWith('dial_');
   const isHuman = isTalk && call.reason !== 'voicemail_reached';
-  const byMeasure: Partial<Record<CallMeasureFilter, boolean>> = {
+  const byMeasure: Partial<Record<CallMeasureFilterName, boolean>> = {
     succeeded: !isOpen && hasSucceeded,
     unsuccessful: !isOpen && !hasSucceeded,
     judged: call.isSuccessful !== null,

@@ -16,14 +16,14 @@ import type { EventBus } from '../../../platform/events.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
-import { insertRecipients, insertRejectedRows } from './campaign-store.ts';
+import { insertRecipients, insertRejectedRecipientRows } from './campaign-store.ts';
 import { insertCampaignLogEntry } from './campaign-log-store.ts';
 import { incrementCampaignCounts } from '../people/count-store.ts';
 import { createZeroCampaignCounts } from '../rules/recipient-state.ts';
 import type { CampaignChangeAuthor } from './create-campaign.ts';
 import { createInvalidInputError, findPeopleBarredByRules } from './order-checks.ts';
 import {
-  findCampaignPhoneNumberKeys,
+  findCampaignRecipientNumberKeys,
   lockCampaignForRecipientAddition,
   storeRecipientAdditionTotals,
 } from '../people/added-recipients-store.ts';
@@ -61,7 +61,7 @@ export async function addRecipients(
         throw new AppError('invalid_transition', {
           message: 'No se pueden agregar destinatarios: la campaña ya llamó a todos o terminó.',
         });
-      const taken = await findCampaignPhoneNumberKeys(tx, workspaceId, campaignId);
+      const taken = await findCampaignRecipientNumberKeys(tx, workspaceId, campaignId);
       const forms = await deps.doNotCall.findForms(workspaceId, read.keys);
       const fresh = read.recipients.filter((_, index) => !forms[index]?.some((form) => taken.has(form)));
       const barred = await findPeopleBarredByRules(tx, workspaceId, campaign, fresh);
@@ -81,7 +81,7 @@ export async function addRecipients(
       if (columns.size > maxRecipientFileColumns)
         throw createInvalidInputError('recipients', 'Como máximo 1.000 columnas');
       await insertRecipients(tx, workspaceId, campaignId, fresh, campaign.total);
-      await insertRejectedRows(tx, workspaceId, campaignId, rejected);
+      await insertRejectedRecipientRows(tx, workspaceId, campaignId, rejected);
       const duplicates = read.duplicates + read.recipients.length - fresh.length;
       await storeRecipientAdditionTotals(tx, workspaceId, campaignId, {
         totalRecipients,

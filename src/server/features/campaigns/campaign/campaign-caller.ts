@@ -35,7 +35,7 @@ interface Choice extends Pick<CreateCampaignBody, 'agentId' | 'agentVersion'> {
  * is bound to several agents, or two numbers to different ones. Throws `invalid_input` if the provider does not know a
  * number, agent or version.
  */
-export async function findCampaignAgent(
+export async function resolveCampaignAgent(
   { agents }: CampaignAgentDeps,
   workspaceId: string,
   { phoneNumbers, agentId, agentVersion }: Choice,

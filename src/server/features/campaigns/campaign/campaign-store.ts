@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/campaign-options.ts';
 import type { CampaignAgentVersion, Campaign, CampaignStatus } from '../../../../contract/campaigns.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { agentNameSql } from '../../agents/index.ts';
+import { buildAgentNameSql } from '../../agents/index.ts';
 import { formatPhoneNumber } from '../../../platform/shown-number.ts';
 import type { Tx } from '../../calls/index.ts';
 import { getCampaignOptionColumn, toCampaignOptionColumnValue } from './option-columns.ts';
@@ -82,12 +82,12 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
     )
     .returning('id')
     .executeTakeFirst();
-  if (row) await insertRejectedRows(tx, workspaceId, row.id, campaign.rejectedRows);
+  if (row) await insertRejectedRecipientRows(tx, workspaceId, row.id, campaign.rejectedRows);
   return row?.id ?? null;
 }
 
 /** Appends the rejected rows of a recipient file in batches, because one large statement would block the event loop. */
-export async function insertRejectedRows(
+export async function insertRejectedRecipientRows(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
@@ -159,7 +159,7 @@ export async function insertRecipients(
  * Analyzes the table `recipients` if it was never analyzed, because autovacuum starts only after a minute. Until then,
  * the planner looks up each recipient by an index on the campaign, and so reads the whole campaign every time.
  */
-export async function analyzeRecipientsTableOnce(tx: Tx): Promise<void> {
+export async function updateRecipientsPlannerStatisticsOnce(tx: Tx): Promise<void> {
   const { rows } = await sql`
     select from pg_stat_user_tables
     where relid = 'recipients'::regclass and last_analyze is null and last_autoanalyze is null`.execute(tx);
@@ -187,7 +187,7 @@ export async function findCampaignByIdempotencyKey(
 }
 
 /** Returns the moment of a zone's local date and time by PostgreSQL's zone data, and whether it is in the future. */
-export async function convertLocalTimeToMoment(
+export async function queryMomentOfLocalTime(
   db: Kysely<DatabaseSchema>,
   local: { readonly date: string; readonly time: string; readonly zone: string },
 ): Promise<{ readonly at: Date; readonly isAhead: boolean }> {
@@ -365,7 +365,7 @@ function selectCampaigns(db: Kysely<DatabaseSchema>, workspaceId: string) {
       'campaigns.waiting_until',
     ])
     .select(selectedOptions)
-    .select((campaign) => agentNameSql(workspaceId, campaign.ref('campaigns.agent_id')).as('agent_name'))
+    .select((campaign) => buildAgentNameSql(workspaceId, campaign.ref('campaigns.agent_id')).as('agent_name'))
     .selectAll('counts')
     .where('campaigns.workspace_id', '=', workspaceId);
 }

@@ -14,10 +14,10 @@ import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import { insertCampaignLogEntry } from './campaign-log-store.ts';
 import { findCampaign, setCampaignStatus } from './campaign-store.ts';
 import {
-  hasUnsentDialingOrders,
+  hasCallOrdersInFlight,
   dequeuePendingRecipients,
   lockCampaignState,
-  requestCampaignHangUp,
+  markCampaignHangUpRequested,
   markCampaignPaused,
   markCampaignResumed,
   type LockedCampaignState,
@@ -37,7 +37,7 @@ export interface CampaignStatusChangeDeps {
 }
 
 /** Request to pause (`paused`), resume (`in_progress`), stop (`completed`) or delete (`failed`) a campaign. */
-export interface CampaignStatusChange {
+export interface CampaignStatusChangeRequest {
   readonly status: 'paused' | 'in_progress' | 'completed' | 'failed';
   /** True if a stop or deletion also ends the campaign's live calls. */
   readonly hangUp: boolean;
@@ -61,7 +61,7 @@ interface Given {
   readonly hangUp: boolean;
 }
 
-const steps: Readonly<Record<CampaignStatusChange['status'], Step>> = {
+const steps: Readonly<Record<CampaignStatusChangeRequest['status'], Step>> = {
   paused: { from: new Set(['created', 'scheduled', 'in_progress']), refusal: 'No se puede pausar', take: pause },
   in_progress: { from: new Set(['paused']), refusal: 'No se puede reanudar', take: resume },
   completed: {
@@ -97,7 +97,7 @@ export async function changeCampaignStatus(
   deps: CampaignStatusChangeDeps,
   author: CampaignChangeAuthor,
   campaignId: string,
-  change: CampaignStatusChange,
+  change: CampaignStatusChangeRequest,
 ): Promise<Campaign> {
   const { workspaceId, userId, username, address } = author;
   const { status, hangUp } = change;
@@ -175,7 +175,7 @@ async function end(
     await insertCampaignLogEntry(tx, { ...common, kind: 'stopped', details: { left: undelivered, live: course.live } });
   else await insertCampaignLogEntry(tx, { ...common, kind: 'deleted', details: { left: undelivered } });
   if (hangUp) {
-    await requestCampaignHangUp(tx, workspaceId, campaignId);
+    await markCampaignHangUpRequested(tx, workspaceId, campaignId);
     await hangUps.order(tx, { workspaceId, campaignId, callIds: null, username });
   }
   return { action: to === 'completed' ? 'campaign.stopped' : 'campaign.deleted', details: { undelivered, hangUp } };
@@ -187,7 +187,7 @@ async function whenClaimsAreSettled(
   campaignId: string,
 ): Promise<void> {
   const untilMs = clock.monotonicMs() + settleWithinMs;
-  while (await hasUnsentDialingOrders(db, workspaceId, campaignId)) {
+  while (await hasCallOrdersInFlight(db, workspaceId, campaignId)) {
     if (clock.monotonicMs() >= untilMs) return;
     await clock.sleep(askAgainMs);
   }

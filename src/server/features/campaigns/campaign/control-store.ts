@@ -118,7 +118,7 @@ export async function storeCampaignOption<N extends ChangeableCampaignOptionName
 }
 
 /** Requests that all live calls of a campaign are ended, including those that become known later. */
-export async function requestCampaignHangUp(tx: Tx, workspaceId: string, campaignId: string): Promise<void> {
+export async function markCampaignHangUpRequested(tx: Tx, workspaceId: string, campaignId: string): Promise<void> {
   await ofCampaign(tx, workspaceId, campaignId).set({ hang_up_requested_at: now }).execute();
 }
 
@@ -163,7 +163,7 @@ export async function dequeuePendingRecipients(
 }
 
 /** True if a server may still be sending the provider a request to place a call of this campaign. */
-export async function hasUnsentDialingOrders(
+export async function hasCallOrdersInFlight(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,

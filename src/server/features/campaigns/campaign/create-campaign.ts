@@ -3,22 +3,22 @@ import type { Kysely } from 'kysely';
 import { maxCampaignRecipients } from '../../../../contract/recipient-file.ts';
 import { campaignRequestOptionNames } from '../../../../contract/campaign-options.ts';
 import type { CreatedCampaign } from '../../../../contract/campaigns.ts';
-import { countryRulesLabels as rulesLabels } from '../../../../labels/country-rules-es.ts';
+import { countryRulesSectionLabels as rulesLabels } from '../../../../labels/country-rules-es.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import {
-  analyzeRecipientsTableOnce,
+  updateRecipientsPlannerStatisticsOnce,
   findCampaignByIdempotencyKey,
   findCampaign,
-  convertLocalTimeToMoment,
+  queryMomentOfLocalTime,
   insertCampaign,
   insertRecipients,
   type CampaignOfIdempotencyKey,
   type NewCampaign,
 } from './campaign-store.ts';
-import { findCampaignAgent, findAgentForVoicemailRetry, type CampaignAgentDeps } from './campaign-caller.ts';
+import { resolveCampaignAgent, findAgentForVoicemailRetry, type CampaignAgentDeps } from './campaign-caller.ts';
 import {
   countPeopleByOriginBarringRule,
   findPeopleBarredByRules,
@@ -69,7 +69,7 @@ export async function createCampaign(
   assertRecipientLimit(order.recipients.length);
   const campaign: NewCampaign = {
     name: order.name,
-    ...(await findCampaignAgent(deps, workspaceId, order)),
+    ...(await resolveCampaignAgent(deps, workspaceId, order)),
     phoneNumbers: order.phoneNumbers,
     options: optionsOf(order),
     ...(await resolveCampaignStart(deps, workspaceId, order)),
@@ -123,7 +123,7 @@ function insertWhole(
       const campaignId = await insertCampaign(tx, workspaceId, campaign);
       if (campaignId === null) return null;
       await insertRecipients(tx, workspaceId, campaignId, recipients);
-      await analyzeRecipientsTableOnce(tx);
+      await updateRecipientsPlannerStatisticsOnce(tx);
       const counts = { ...createZeroCampaignCounts(), pending: recipients.length };
       await incrementCampaignCounts(tx, workspaceId, deps.writerSlot, new Map([[campaignId, counts]]));
       const details = {
@@ -196,7 +196,7 @@ export async function resolveCampaignStart(
   if (sendOption === 'now' || !date || !time) {
     return { sendOption: 'now' as const, scheduledDate: null, scheduledTime: null, startsAt: null };
   }
-  const { at, isAhead } = await convertLocalTimeToMoment(db, {
+  const { at, isAhead } = await queryMomentOfLocalTime(db, {
     date,
     time,
     zone: await directory.timeZoneOf(workspaceId),

@@ -7,7 +7,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { assertOutgoingWebhookUrl } from '../../../platform/outgoing-webhook.ts';
-import { createWebhookSecret } from '../../../platform/standard-webhook.ts';
+import { createOutgoingWebhookSecret } from '../../../platform/standard-webhook.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import { getDialCheckEncryptionContext } from './dial-check.ts';
 import { deleteDialCheck, insertDialCheck, listDialChecks } from './dial-check-store.ts';
@@ -25,7 +25,7 @@ export function registerDialCheckRoutes(binder: EndpointBinder, deps: DialCheckR
   binder.bind(endpoints.createDialCheck, async ({ identity, workspaceId, body, request }) => {
     assertOutgoingWebhookUrl(body.url, allowedOrigins, 'url');
     const id = randomUUID();
-    const secret = createWebhookSecret();
+    const secret = createOutgoingWebhookSecret();
     const sealedSecret = encryptSecret(secretKey, secret, getDialCheckEncryptionContext(workspaceId, id));
     await db.transaction().execute(async (tx) => {
       if (!(await insertDialCheck(tx, workspaceId, { id, ...body, sealedSecret }, maxConfiguredDialChecks)))

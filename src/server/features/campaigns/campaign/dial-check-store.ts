@@ -1,10 +1,10 @@
 /** Rows of `dial_checks`. */
 import { sql, type Kysely } from 'kysely';
-import type { DialCheck } from '../../../../contract/dial-checks.ts';
+import type { ConfiguredDialCheck } from '../../../../contract/dial-checks.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 
-export async function listDialChecks(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<DialCheck[]> {
+export async function listDialChecks(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<ConfiguredDialCheck[]> {
   const rows = await db
     .selectFrom('dial_checks')
     .select(['id', 'name', 'url', 'created_at'])

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import type { DialCheckRequest } from '../../../../contract/dial-checks.ts';
+import type { OutgoingDialCheckRequest } from '../../../../contract/dial-checks.ts';
 import { buildOrder, phoneOf, rowsOf } from '../../../testing/campaign-orders.ts';
 import { createMoments } from '../../../testing/kill-moments.ts';
 import { startProviderFront, type Arrived, type ProviderFront } from '../../../testing/provider-front.ts';
@@ -27,7 +27,7 @@ let pair: ServerPair;
 /** Answers after up to a second, so that most kills fall on a question. */
 function answer(arrived: Arrived, response: ServerResponse): void {
   asked += 1;
-  const { phoneNumber } = JSON.parse(arrived.body) as DialCheckRequest;
+  const { phoneNumber } = JSON.parse(arrived.body) as OutgoingDialCheckRequest;
   setTimeout(() => {
     const call = !declinedNumbers.has(phoneNumber);
     if (call) allowed.add(String(arrived.headers['webhook-id']));

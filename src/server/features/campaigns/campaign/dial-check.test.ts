@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignLogEntry, CampaignRecipient } from '../../../../contract/campaigns.ts';
-import type { DialCheck, DialCheckRequest } from '../../../../contract/dial-checks.ts';
+import type { ConfiguredDialCheck, OutgoingDialCheckRequest } from '../../../../contract/dial-checks.ts';
 import { buildOrder, phoneOf } from '../../../testing/campaign-orders.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -15,7 +15,7 @@ import { parseDialCheckResponse } from './dial-check.ts';
 
 const key = 'key_checks_0123456789abcdef';
 
-interface Asked extends DialCheckRequest {
+interface Asked extends OutgoingDialCheckRequest {
   readonly body: string;
   readonly headers: http.IncomingHttpHeaders;
 }
@@ -38,7 +38,7 @@ let check: { readonly id: string; readonly secret: string };
 
 async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   const body = await text(request);
-  const told = JSON.parse(body) as DialCheckRequest;
+  const told = JSON.parse(body) as OutgoingDialCheckRequest;
   asked.push({ ...told, body, headers: request.headers });
   (answers.get(told.phoneNumber) ?? json({ call: true }))(response);
 }
@@ -221,7 +221,7 @@ test('admins allow addresses, editors see their names and hosts, and one that is
     400,
     'La dirección del webhook debe comenzar con https://.',
   ]);
-  expect(await workspace.editor.get<DialCheck[]>('/api/dial-checks')).toEqual([
+  expect(await workspace.editor.get<ConfiguredDialCheck[]>('/api/dial-checks')).toEqual([
     { id: check.id, name: 'CRM', host: new URL(origin).host, createdAt: expect.any(String) as string },
   ]);
   answers.set(phoneOf(31), json({}, 503));

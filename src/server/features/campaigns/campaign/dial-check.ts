@@ -2,7 +2,7 @@
 import {
   dialCheckResponseSchema,
   maxDialCheckReasonLength,
-  type DialCheckRequest,
+  type OutgoingDialCheckRequest,
 } from '../../../../contract/dial-checks.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { decryptSecret } from '../../../platform/crypto.ts';
@@ -34,7 +34,7 @@ export type DialCheckVerdict =
 export type AskDialCheck = (
   check: CampaignDialCheck,
   attemptId: string,
-  request: DialCheckRequest,
+  request: OutgoingDialCheckRequest,
 ) => Promise<DialCheckVerdict>;
 
 export interface DialCheckDeps {

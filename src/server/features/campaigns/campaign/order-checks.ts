@@ -1,7 +1,7 @@
 /** Checks of a request to create a campaign that need the stored settings. Errors name the field to change. */
 import type { CallingWindowSettings, CampaignCallingHours } from '../../../../contract/settings.ts';
 import type { Tx } from '../../calls/index.ts';
-import { findDialingRules } from '../../settings/index.ts';
+import { findWorkspaceDialingRules } from '../../settings/index.ts';
 import type { OriginBarringRuleId } from '../../../../contract/country-rules.ts';
 import { deriveCountryZoneCallPermissionFacts } from '../rules/may-call.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -13,7 +13,7 @@ export async function assertCallingWindowWithinWorkspaceHours(
   own: CampaignCallingHours | null,
 ): Promise<void> {
   if (own === null) return;
-  const rules = await findDialingRules(tx, workspaceId);
+  const rules = await findWorkspaceDialingRules(tx, workspaceId);
   if (!isCallingWindowWithinWorkspaceHours(own, rules?.callingWindow as CallingWindowSettings | undefined))
     throw createInvalidInputError('callingWindow', 'La franja de la campaña debe caber en la del workspace.');
 }
@@ -40,7 +40,7 @@ export async function findPeopleBarredByRules<Person extends { readonly place: s
   campaign: Omit<Parameters<typeof deriveCountryZoneCallPermissionFacts>[1], 'callingWindow'>,
   people: readonly Person[],
 ): Promise<ReadonlyMap<Person, OriginBarringRuleId>> {
-  const rules = await findDialingRules(tx, workspaceId);
+  const rules = await findWorkspaceDialingRules(tx, workspaceId);
   if (!rules) return new Map();
   const ruleOf = new Map(
     [...new Set(people.map(({ place }) => place))].map((place) => [

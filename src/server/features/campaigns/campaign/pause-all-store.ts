@@ -20,7 +20,7 @@ const detailsOf = (reason: CampaignPauseReason): CampaignLogDetailsByKind['pause
  * Pauses all campaigns of a workspace without an admin. Requires a transaction that has not locked calls or campaigns
  * yet. Call the returned function after the commit, so that dispatchers drop calls not yet placed.
  */
-export async function pauseCampaignsWithoutAdmin(
+export async function pauseCampaignsOfWorkspaceWithoutAdmin(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   events: EventBus,

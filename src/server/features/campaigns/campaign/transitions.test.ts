@@ -20,7 +20,7 @@ import {
   countGrantedRecipientCalls,
   returnRecipientToQueue,
   markRecipientUndelivered,
-  markRecipientSentByCallId,
+  markRecipientSentByUnstorableCall,
   markRecipientUnconfirmed,
   type RecipientProgress,
 } from '../rules/recipient-state.ts';
@@ -120,7 +120,7 @@ function take(it: OneRecipient, step: Step): void {
       return void it.settle(
         index,
         (each) => finishUnstorableAttempt(each, 'deleted'),
-        (each) => markRecipientSentByCallId(each, 'deleted'),
+        (each) => markRecipientSentByUnstorableCall(each, 'deleted'),
       );
     case 'live':
       return it.report(callOf(index, step.second ? { id: `second-${index}` } : {}));

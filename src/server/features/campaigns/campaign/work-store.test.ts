@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, type DatabaseHandle } from '../../../platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { campaignDispatchLeadMs, findPendingDispatchWork } from './work-store.ts';
+import { campaignDispatchLeadMs, findWorkspacesToDispatch } from './work-store.ts';
 
 let testDatabase: TestDatabase;
 let database: DatabaseHandle;
@@ -33,17 +33,17 @@ async function schedule(inMs: number): Promise<void> {
 }
 
 test('without anything to come there is no next look: the supervisor rests', async () => {
-  expect(await findPendingDispatchWork(database.db)).toEqual({ workspaceIds: [], nextStartInMs: null });
+  expect(await findWorkspacesToDispatch(database.db)).toEqual({ workspaceIds: [], nextStartInMs: null });
 });
 
 test('the next look is due shortly before the first campaign begins, and not again for one that is looked after', async () => {
   const hourMs = 3_600_000;
   await schedule(hourMs);
   await schedule(2 * hourMs);
-  const { workspaceIds, nextStartInMs } = await findPendingDispatchWork(database.db);
+  const { workspaceIds, nextStartInMs } = await findWorkspacesToDispatch(database.db);
   expect(workspaceIds).toEqual([]);
   expect(nextStartInMs).toBeLessThanOrEqual(hourMs - campaignDispatchLeadMs);
   expect(nextStartInMs).toBeGreaterThan(hourMs / 2);
   await database.pool.query(`update campaigns set starts_at = clock_timestamp()`);
-  expect(await findPendingDispatchWork(database.db)).toEqual({ workspaceIds: [workspaceId], nextStartInMs: null });
+  expect(await findWorkspacesToDispatch(database.db)).toEqual({ workspaceIds: [workspaceId], nextStartInMs: null });
 });

@@ -5,7 +5,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 import { insertCampaignLogEntry } from './campaign-log-store.ts';
 import { lockCampaignRow } from './campaign-store.ts';
-import { callPermissionCampaignColumns, pendingRecipientPlacesSql } from '../people/queue-store.ts';
+import { callPermissionCampaignColumnsSql, pendingRecipientPlacesSql } from '../people/queue-store.ts';
 import type { CampaignCallPermissionFacts } from '../rules/may-call.ts';
 import { markCampaignPaused } from './control-store.ts';
 
@@ -16,7 +16,7 @@ export const campaignDispatchLeadMs = 1_500;
 const waits = sql`c.waiting_reason is not null and c.rules_version is not distinct from
   (select version from workspace_settings s where s.workspace_id = c.workspace_id)`;
 
-export interface PendingDispatchWork {
+export interface WorkspacesToDispatch {
   readonly workspaceIds: readonly string[];
   /**
    * Time in ms until a campaign starts or the wait of a running campaign ends, whichever is first; null if no such time
@@ -26,7 +26,7 @@ export interface PendingDispatchWork {
 }
 
 /** Finds the work of all workspaces. */
-export async function findPendingDispatchWork(db: Kysely<DatabaseSchema>): Promise<PendingDispatchWork> {
+export async function findWorkspacesToDispatch(db: Kysely<DatabaseSchema>): Promise<WorkspacesToDispatch> {
   const { rows } = await sql<{ workspace_id: string }>`
     select workspace_id from campaigns c
     where (status = 'in_progress' and not (${waits}
@@ -73,7 +73,7 @@ export async function findWorkspaceDispatchWork(
 ): Promise<WorkspaceDispatchWork> {
   const { rows } = await sql<DialingCampaign & { readonly status: string; readonly in_ms: number }>`
     select id, waiting_reason as "waitingReason", waiting_until as "waitingUntil", rules_version as "rulesVersion",
-      weight, best_hour as "bestHour", ${callPermissionCampaignColumns}, ${pendingRecipientPlacesSql} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
+      weight, best_hour as "bestHour", ${callPermissionCampaignColumnsSql}, ${pendingRecipientPlacesSql} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
     from campaigns c
     where workspace_id = ${workspaceId} and (status = 'in_progress' or (status in ('created', 'scheduled')
       and starts_at <= clock_timestamp() + ${campaignDispatchLeadMs} * interval '1 millisecond'))

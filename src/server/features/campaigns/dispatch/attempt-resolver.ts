@@ -25,13 +25,13 @@ import { returnRecipientToQueue, markRecipientUnconfirmed } from '../rules/recip
 import type { AttemptCallRecorder } from './call-recorder.ts';
 import type { CampaignLogWriter } from './dispatch-journal.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
-import { recheckCallOrderRepetition, type CallOrderRecheckDeps } from './last-judgement-query.ts';
-import { isPastCallOrderDeadline, readClocks } from './order-deadline.ts';
+import { permitCallOrderRepetitionIfAllowed, type CallOrderRecheckDeps } from './last-judgement-query.ts';
+import { isPastCallOrderDeadline, readMonotonicAndWallClocks } from './order-deadline.ts';
 import { storeRefusedCallOrderField } from './order-field-store.ts';
 import {
   findAttemptsToResolve,
   findAttemptAgent,
-  findLaterAcceptedAttempt,
+  findLaterAcceptedWorkspaceAttempt,
   scheduleNextAttemptLookup,
   type UnclearCallAttempt,
   type AttemptAgent,
@@ -114,7 +114,8 @@ async function resolveAttempt(
     return;
   }
   const witnessAttemptId =
-    attempt.witnessAttemptId ?? (isAbsent ? await findLaterAcceptedAttempt(db, workspaceId, attempt.id) : null);
+    attempt.witnessAttemptId ??
+    (isAbsent ? await findLaterAcceptedWorkspaceAttempt(db, workspaceId, attempt.id) : null);
   const sight = isAbsent ? await lookBehind(deps, provider, workspaceId, { ...attempt, witnessAttemptId }) : first;
   if (sight.kind === 'found') await recordSight(deps, workspaceId, attempt.id, sight.calls);
   else if (sight.kind === 'absent') await giveBack(deps, workspaceId, attempt.id);
@@ -158,10 +159,10 @@ async function repeatOrder(
   { id, repetition }: UnclearCallAttempt,
 ): Promise<void> {
   const { db, clock, log, metrics, tuning } = deps;
-  const since = readClocks(clock);
+  const since = readMonotonicAndWallClocks(clock);
   const judged =
     repetition === 'due'
-      ? await recheckCallOrderRepetition(deps, workspaceId, id, tuning.lookupSpacingMs)
+      ? await permitCallOrderRepetitionIfAllowed(deps, workspaceId, id, tuning.lookupSpacingMs)
       : ({ kind: 'stopped' } as const);
   if (judged === null) return;
   if (judged.kind !== 'call') {

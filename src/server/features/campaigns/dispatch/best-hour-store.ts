@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 import { attemptCallFinishedCondition } from './number-store.ts';
-import { dueRecipientColumns, dueRecipientCondition, type DueRecipient } from '../people/queue-store.ts';
+import { dueRecipientColumnsSql, buildDueRecipientConditionSql, type DueRecipient } from '../people/queue-store.ts';
 import type { AreaHourAnswerCounts, AnswerRateGains } from '../rules/best-hour.ts';
 import { originNumberCallCondition } from './origin-store.ts';
 
@@ -32,7 +32,7 @@ export async function countAnswersByAreaAndHour(
   return rows;
 }
 
-export interface BestHourRankedRecipient extends DueRecipient {
+export interface PrioritizedDueRecipient extends DueRecipient {
   readonly priority: number;
   readonly isCallBack: boolean;
   /**
@@ -54,10 +54,10 @@ export async function lockDueRecipientsByBestHour(
   { places, areas }: AnswerRateGains,
   limit: number,
 ): Promise<{
-  readonly byHour: readonly BestHourRankedRecipient[];
-  readonly drawn: readonly BestHourRankedRecipient[];
+  readonly byHour: readonly PrioritizedDueRecipient[];
+  readonly drawn: readonly PrioritizedDueRecipient[];
 }> {
-  const { rows } = await sql<BestHourRankedRecipient>`
+  const { rows } = await sql<PrioritizedDueRecipient>`
     with due as materialized (
       select r.id, r.without_best_hour, r.priority, r.callback_at, coalesce(own.gain, open.gain) as gain, r.position
       from unnest(
@@ -65,7 +65,7 @@ export async function lockDueRecipientsByBestHour(
         ${places.map(({ hour }) => hour)}::int[],
         ${places.map(({ gain }) => gain)}::float8[]
       ) as open (place, hour, gain)
-      join recipients r on ${dueRecipientCondition(workspaceId, campaignId)} and r.place = open.place
+      join recipients r on ${buildDueRecipientConditionSql(workspaceId, campaignId)} and r.place = open.place
       left join unnest(
         ${areas.map(({ area }) => area)}::text[],
         ${areas.map(({ hour }) => hour)}::int[],
@@ -79,8 +79,8 @@ export async function lockDueRecipientsByBestHour(
         order by priority desc, callback_at, position limit ${limit})
     )
     select locked.* from first cross join lateral (
-      select ${dueRecipientColumns}, r.priority, r.callback_at is not null as "isCallBack", not r.without_best_hour as "bestHour"
-      from recipients r where ${dueRecipientCondition(workspaceId, campaignId)} and r.id = first.id
+      select ${dueRecipientColumnsSql}, r.priority, r.callback_at is not null as "isCallBack", not r.without_best_hour as "bestHour"
+      from recipients r where ${buildDueRecipientConditionSql(workspaceId, campaignId)} and r.id = first.id
       for update skip locked
     ) locked
     order by first.priority desc, first.callback_at, first.gain desc, first.position`.execute(tx);

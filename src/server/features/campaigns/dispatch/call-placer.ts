@@ -13,7 +13,7 @@ import {
   type PlaceCallOutcome,
   type VoiceProvider,
 } from '../../../platform/provider/provider.ts';
-import { serializePhoneCallRequest } from '../../../platform/provider/provider-requests.ts';
+import { serializeProviderPhoneCallRequest } from '../../../platform/provider/provider-requests.ts';
 import { parseAgentVersionColumn } from '../campaign/campaign-store.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
 import { markAttemptRefused } from '../rules/attempt-state.ts';
@@ -26,12 +26,12 @@ import {
 } from '../rules/recipient-state.ts';
 import { markClaimedAttemptUnknown } from './attempt-resolver.ts';
 import type { AttemptCallRecorder } from './call-recorder.ts';
-import type { ClaimedCampaign, ClaimedRecipient } from './claim-store.ts';
+import type { RecipientClaimCampaign, ClaimedRecipient } from './claim-store.ts';
 import { isPastCallOrderDeadline, type CallOrderDeadline } from './order-deadline.ts';
 import { storeRefusedCallOrderField } from './order-field-store.ts';
 import { storeSealedCallOrder } from './repetition-store.ts';
 import type { CampaignLogWriter } from './dispatch-journal.ts';
-import { applyRecheckToRecipient, recheckClaimedCallOrder } from './last-judgement-query.ts';
+import { getUncalledReasonAndTransition, recheckClaimedCallOrder } from './last-judgement-query.ts';
 import type { ProviderBackoff } from './later-backoff.ts';
 import type { ConcurrentCallBudget } from './line-budget.ts';
 import { settleAttemptWithoutCall, type RecipientTransitionFunction } from '../outcome/settle-store.ts';
@@ -107,7 +107,7 @@ export class CallPlacer {
   /** Sends a request to place a call without awaiting the response. It is not sent after its deadline. */
   place(
     provider: VoiceProvider,
-    campaign: ClaimedCampaign,
+    campaign: RecipientClaimCampaign,
     recipient: ClaimedRecipient,
     deadline: CallOrderDeadline,
   ): void {
@@ -133,7 +133,7 @@ export class CallPlacer {
 
   async #placeAndRecord(
     provider: VoiceProvider,
-    campaign: ClaimedCampaign,
+    campaign: RecipientClaimCampaign,
     recipient: ClaimedRecipient,
     deadline: CallOrderDeadline,
   ): Promise<void> {
@@ -152,7 +152,7 @@ export class CallPlacer {
       if (judged.kind !== 'call') {
         this.#count('not_sent');
         lines.refused(attemptId);
-        const { reason, consequence } = applyRecheckToRecipient(judged);
+        const { reason, consequence } = getUncalledReasonAndTransition(judged);
         if (reason === doNotCallSkipReason)
           journal.addUp({ workspaceId, campaignId: campaign.id }, 'skipped', { count: 1 });
         await this.#settleRefusal(attemptId, reason, consequence);
@@ -161,7 +161,11 @@ export class CallPlacer {
     }
     const order = orderOf(campaign, recipient, verdict.variables);
     if (campaign.isRepeatable)
-      await storeSealedCallOrder(db, secretKey, { workspaceId, attemptId, body: serializePhoneCallRequest(order) });
+      await storeSealedCallOrder(db, secretKey, {
+        workspaceId,
+        attemptId,
+        body: serializeProviderPhoneCallRequest(order),
+      });
     const placedAtMs = clock.monotonicMs();
     let isClosed = false;
     const isUnwanted = (): boolean => {
@@ -227,7 +231,7 @@ export class CallPlacer {
    * Requests the verdict of the campaign's dial check on one recipient just before the call. A slow check thus delays
    * only this recipient's call.
    */
-  async #ask(campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<DialCheckVerdict> {
+  async #ask(campaign: RecipientClaimCampaign, recipient: ClaimedRecipient): Promise<DialCheckVerdict> {
     if (campaign.check === null) return { kind: 'call', variables: {} };
     const { phoneNumber, variables, attemptId } = recipient;
     const request = { workspaceId: this.#context.workspaceId, campaignId: campaign.id, phoneNumber, variables };
@@ -280,7 +284,11 @@ export class CallPlacer {
       journal.addUp(campaign, 'rate_limited', { seconds: Math.max(1, Math.round(restMs / 1_000)) });
   }
 
-  async #record(outcome: PlaceCallOutcome, campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<void> {
+  async #record(
+    outcome: PlaceCallOutcome,
+    campaign: RecipientClaimCampaign,
+    recipient: ClaimedRecipient,
+  ): Promise<void> {
     const { recorder, log } = this.#deps;
     const { workspaceId } = this.#context;
     const { attemptId } = recipient;
@@ -351,7 +359,7 @@ function outcomeOf(outcome: PlaceCallOutcome): DialOutcome {
 }
 
 function orderOf(
-  campaign: ClaimedCampaign,
+  campaign: RecipientClaimCampaign,
   recipient: ClaimedRecipient,
   added: Readonly<Record<string, string>>,
 ): OutboundCallOrder {
@@ -364,13 +372,13 @@ function orderOf(
     agentId: speaker.agentId,
     agentVersion: speaker.agentVersion,
     dynamicVariables: { ...recipient.variables, ...added, success_definition: campaign.successDefinition },
-    analysisItems: buildPostCallAnalysisItems({ ...campaign, agentAnalysis: speaker.analysis }),
+    analysisItems: buildCallOrderAnalysisItems({ ...campaign, agentAnalysis: speaker.analysis }),
     withoutFields: campaign.withoutFields,
   };
 }
 
 /** Returns the agent that the request to place a call names, and the agent's post-call analysis items. */
-function speakerOf(campaign: ClaimedCampaign, { isAfterVoicemail }: ClaimedRecipient) {
+function speakerOf(campaign: RecipientClaimCampaign, { isAfterVoicemail }: ClaimedRecipient) {
   const { isNumbersAgent, agentId, agentVersion, agentAnalysis, voicemailAgent } = campaign;
   return isAfterVoicemail && voicemailAgent
     ? { agentId: voicemailAgent.id, agentVersion: 'latest_published', analysis: voicemailAgent.analysis }
@@ -390,10 +398,10 @@ function withoutNumbers(message: string): string {
  * Returns the post-call analysis items for the calls of a campaign. They are the agent's items, but success is defined
  * by the campaign.
  */
-export function buildPostCallAnalysisItems({
+export function buildCallOrderAnalysisItems({
   agentAnalysis,
   successDefinition,
-}: Pick<ClaimedCampaign, 'agentAnalysis' | 'successDefinition'>): CallOrderAnalysisItem[] {
+}: Pick<RecipientClaimCampaign, 'agentAnalysis' | 'successDefinition'>): CallOrderAnalysisItem[] {
   const isSuccessPreset = ({ type, name }: AgentPostCallAnalysisItem): boolean =>
     type === 'system-presets' && name === 'call_successful';
   return [

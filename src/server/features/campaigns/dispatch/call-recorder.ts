@@ -7,7 +7,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CallIngest } from '../../calls/index.ts';
 import { finishUnstorableAttempt } from '../rules/attempt-state.ts';
-import { markRecipientSentByCallId } from '../rules/recipient-state.ts';
+import { markRecipientSentByUnstorableCall } from '../rules/recipient-state.ts';
 import { settleAttemptWithoutCall } from '../outcome/settle-store.ts';
 
 export interface AttemptCallRecorder {
@@ -70,7 +70,7 @@ export function createAttemptCallRecorder({
       writerSlot,
       reason: 'its call is not stored',
       decide: (attempt) => finishUnstorableAttempt(attempt, callId),
-      consequence: (recipient) => markRecipientSentByCallId(recipient, callId),
+      consequence: (recipient) => markRecipientSentByUnstorableCall(recipient, callId),
     });
   }
 

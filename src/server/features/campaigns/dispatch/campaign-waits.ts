@@ -9,10 +9,10 @@ import type { CampaignWaitReason } from '../../../../contract/campaigns.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { mapCooperatively } from '../../../platform/in-turns.ts';
-import type { DialingRules } from '../../settings/index.ts';
+import type { WorkspaceDialingRules } from '../../settings/index.ts';
 import { computeLocalDayBounds } from '../rules/calling-window.ts';
 import {
-  placeholderPersonCallPermissionFacts,
+  unrestrictedPersonCallPermissionFacts,
   combineIntoCampaignWait,
   findCountryZoneCallWait,
   findPersonCallWait,
@@ -21,11 +21,11 @@ import {
 } from '../rules/may-call.ts';
 import {
   isOriginNumberAtDailyCap,
-  unrestrictedOriginNumberFacts,
-  type OriginNumberFacts,
+  unrestrictedOriginNumberChoiceFacts,
+  type OriginNumberChoiceFacts,
 } from '../rules/origin-choice.ts';
 import type { CampaignDialingWait } from '../people/queue-store.ts';
-import { storeNextAttemptWait, storeCampaignWaits } from './wait-store.ts';
+import { storeCampaignNextAttemptWait, storeCampaignWaits } from './wait-store.ts';
 import type { DialingCampaign } from '../campaign/work-store.ts';
 
 interface WaitDeps {
@@ -50,7 +50,7 @@ export async function updateCampaignWaits(
   { db, events }: WaitDeps,
   workspaceId: string,
   campaigns: readonly DialingCampaign[],
-  rules: DialingRules | null,
+  rules: WorkspaceDialingRules | null,
 ): Promise<CampaignWaitDecisions> {
   const decided = await decideWaits(campaigns, rules);
   const version = rules?.version ?? null;
@@ -87,11 +87,11 @@ export async function storeCampaignWaitForNextAttempt(
   { db, events }: WaitDeps,
   workspaceId: string,
   campaignId: string,
-  rules: DialingRules,
-  capped: OriginNumberFacts | null,
+  rules: WorkspaceDialingRules,
+  capped: OriginNumberChoiceFacts | null,
 ): Promise<boolean> {
-  const numbers = capped ?? unrestrictedOriginNumberFacts;
-  const isNoted = await storeNextAttemptWait(db, workspaceId, campaignId, {
+  const numbers = capped ?? unrestrictedOriginNumberChoiceFacts;
+  const isNoted = await storeCampaignNextAttemptWait(db, workspaceId, campaignId, {
     rulesVersion: rules.version,
     fullNumbers: [...numbers.callsToday.keys()].filter((number) => isOriginNumberAtDailyCap(numbers, number)),
     cap: rules.dialing.callsPerNumberPerDay,
@@ -103,13 +103,17 @@ export async function storeCampaignWaitForNextAttempt(
 }
 
 /** Returns the reason and end of a campaign's wait. Null if at least one recipient may be called now. */
-function waitFor(next: CampaignDialingWait, rules: DialingRules, numbers: OriginNumberFacts): CampaignWait | null {
+function waitFor(
+  next: CampaignDialingWait,
+  rules: WorkspaceDialingRules,
+  numbers: OriginNumberChoiceFacts,
+): CampaignWait | null {
   if (next.waitsFor === 'people') return { reason: 'open', until: null };
   const { campaign, now: at } = next;
   const facts = { at, rules, campaign, numbers, dayEndsAt: computeLocalDayBounds(rules.timeZone, rules.readAt).endsAt };
   return combineIntoCampaignWait(
     next.places.map(({ place, later }) =>
-      findPersonCallWait({ ...facts, placeName: place, person: { ...placeholderPersonCallPermissionFacts, later } }),
+      findPersonCallWait({ ...facts, placeName: place, person: { ...unrestrictedPersonCallPermissionFacts, later } }),
     ),
   );
 }
@@ -128,7 +132,7 @@ const timedWaits: ReadonlySet<CampaignWaitReason | null> = new Set([
  * Decides which campaigns may call nobody now. Yields to the event loop, because a campaign with recipients in many
  * time zones can take seconds.
  */
-async function decideWaits(campaigns: readonly DialingCampaign[], rules: DialingRules | null) {
+async function decideWaits(campaigns: readonly DialingCampaign[], rules: WorkspaceDialingRules | null) {
   if (!rules) return campaigns.map((campaign) => ({ campaign, wait: closed }));
   const { readAt: at } = rules;
   const asked = campaigns.flatMap((campaign) =>
@@ -152,7 +156,7 @@ const closed: CampaignWait = { reason: 'calling_window', until: null };
  */
 function keptWait(
   { waitingReason, waitingUntil, rulesVersion }: DialingCampaign,
-  rules: DialingRules,
+  rules: WorkspaceDialingRules,
 ): CampaignWait | null {
   if (rulesVersion !== rules.version) return null;
   // If a campaign that accepts more recipients has no pending recipients, its wait has no end time. The wait ends when

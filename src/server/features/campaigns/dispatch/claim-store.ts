@@ -11,12 +11,12 @@ import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { runWritesAsOneStatement, type SqlWrite } from '../../../platform/db/write-together.ts';
 import type { AgentPostCallAnalysisItem, OptionalCallOrderField } from '../../../platform/provider/provider.ts';
-import { sharedWorkspaceLockSql, type Tx } from '../../calls/index.ts';
+import { buildSharedWorkspaceLockSql, type Tx } from '../../calls/index.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
-import { findDialingRules, type DialingRules } from '../../settings/index.ts';
+import { findWorkspaceDialingRules, type WorkspaceDialingRules } from '../../settings/index.ts';
 import type { CampaignDialCheck } from '../campaign/dial-check.ts';
-import { buildCampaignCountsWrite } from '../people/count-store.ts';
+import { buildCampaignCountsIncrementSql } from '../people/count-store.ts';
 import {
   decideCallPermission,
   msUntilCallingHoursClose,
@@ -24,24 +24,28 @@ import {
   type CampaignCallPermissionFacts,
   type CountryZoneCallPermissionFacts,
 } from '../rules/may-call.ts';
-import { hasOriginNumberBelowCap, type OriginNumberFacts } from '../rules/origin-choice.ts';
+import { hasOriginNumberBelowCap, type OriginNumberChoiceFacts } from '../rules/origin-choice.ts';
 import { createZeroCampaignCounts } from '../rules/recipient-state.ts';
 import { computeHourOfWeek } from '../rules/place-hours.ts';
-import { calculateAnswerRateGains, mergeBestHourWithControl, type AnswerRatesByHour } from '../rules/best-hour.ts';
+import {
+  calculateAnswerRateGains,
+  interleaveBestHourAndControlRecipients,
+  type AnswerRatesByHour,
+} from '../rules/best-hour.ts';
 import { lockDueRecipientsByBestHour } from './best-hour-store.ts';
 import { computeLocalDayBounds } from '../rules/calling-window.ts';
-import { callOrderSendLimitSeconds, callOrderSendLimitMs } from './order-deadline.ts';
-import { idempotencyKeySupportSql, refusedCallOrderFieldsSql } from './order-field-store.ts';
+import { callOrderDatabaseSendLimitSeconds, callOrderSendLimitMs } from './order-deadline.ts';
+import { buildIdempotencyKeySupportSql, buildRefusedCallOrderFieldsSql } from './order-field-store.ts';
 import type { DispatchLease } from './lease-store.ts';
-import { createOriginNumberClaimState, type OriginNumberClaimReader } from './origin-store.ts';
+import { createOriginNumberClaimState, type OriginNumberClaimState } from './origin-store.ts';
 import {
-  callPermissionCampaignColumns,
-  countAttemptsByNumber,
-  buildRecipientsDialingWrite,
+  callPermissionCampaignColumnsSql,
+  countAttemptsByRecipientNumber,
+  buildRecipientsDialingUpdateSql,
   endRecipientRetries,
   lockDueRecipients,
   pendingRecipientPlacesSql,
-  putOffRecipients,
+  putOffRecipientsUntilTomorrow,
   skipDoNotCallRecipients,
   type DueRecipient,
 } from '../people/queue-store.ts';
@@ -69,7 +73,7 @@ export interface RecipientClaimRequest {
   readonly random?: () => number;
 }
 
-export interface ClaimedCampaign {
+export interface RecipientClaimCampaign {
   readonly id: string;
   readonly phoneNumbers: readonly string[];
   readonly agentId: string | null;
@@ -104,7 +108,7 @@ export interface ClaimedRecipient {
 export type RecipientClaimResult =
   | {
       readonly kind: 'claimed';
-      readonly campaign: ClaimedCampaign;
+      readonly campaign: RecipientClaimCampaign;
       readonly recipients: readonly ClaimedRecipient[];
       /**
        * Time in ms after the selection of the recipients within which the requests to place their calls must be sent.
@@ -116,7 +120,7 @@ export type RecipientClaimResult =
       /** True if the campaign has no further due recipient who can be called now. */
       readonly isExhausted: boolean;
       /** State of the origin numbers, if daily caps prevent the call to at least one due recipient; otherwise null. */
-      readonly capped: OriginNumberFacts | null;
+      readonly capped: OriginNumberChoiceFacts | null;
     }
   | { readonly kind: 'lost' | 'closed' | 'waiting' };
 
@@ -132,7 +136,7 @@ export function claimRecipients(
     .execute(async (tx) => {
       const campaign = await hold(tx, order.lease, order.campaignId);
       if (campaign === 'lost' || campaign === 'closed') return { kind: campaign };
-      const rules = await findDialingRules(tx, workspaceId);
+      const rules = await findWorkspaceDialingRules(tx, workspaceId);
       if (!rules) return { kind: 'waiting' };
       const places = readPlaces(campaign, rules);
       const open = campaign.places.filter((place) => isOpen(places.get(place)));
@@ -148,13 +152,13 @@ export function claimRecipients(
         retrying: -taken.sentBefore - taken.expired,
       };
       await runWritesAsOneStatement(tx, [
-        buildRecipientsDialingWrite(
+        buildRecipientsDialingUpdateSql(
           workspaceId,
           order.campaignId,
           claimed.map(({ id }) => id),
         ),
         claimWrite(order, claimed),
-        buildCampaignCountsWrite(workspaceId, order.writerSlot, new Map([[order.campaignId, counts]])),
+        buildCampaignCountsIncrementSql(workspaceId, order.writerSlot, new Map([[order.campaignId, counts]])),
       ]);
       const withinMs = taken.dialled.map(({ place }) =>
         msUntilCallingHoursClose(places.get(place)?.hours, rules.readAt),
@@ -178,7 +182,7 @@ export function claimRecipients(
     });
 }
 
-interface HeldCampaign extends ClaimedCampaign, CampaignCallPermissionFacts {
+interface HeldCampaign extends RecipientClaimCampaign, CampaignCallPermissionFacts {
   readonly bestHour: boolean;
   /** Places of the campaign's pending recipients. */
   readonly places: readonly string[];
@@ -207,11 +211,14 @@ interface Taken {
   readonly sentBefore: number;
   readonly expired: number;
   readonly isExhausted: boolean;
-  readonly capped: OriginNumberFacts | null;
+  readonly capped: OriginNumberChoiceFacts | null;
 }
 
 /** Returns the calling hours and allowed origin numbers of each place (country and zones) of pending recipients. */
-function readPlaces(campaign: HeldCampaign, rules: DialingRules): ReadonlyMap<string, CountryZoneCallPermissionFacts> {
+function readPlaces(
+  campaign: HeldCampaign,
+  rules: WorkspaceDialingRules,
+): ReadonlyMap<string, CountryZoneCallPermissionFacts> {
   return new Map(
     campaign.places.map((place) => [place, deriveCountryZoneCallPermissionFacts(rules, campaign, place, rules.readAt)]),
   );
@@ -224,7 +231,7 @@ function isOpen(place: CountryZoneCallPermissionFacts | undefined): boolean {
 
 interface ClaimTerms {
   readonly order: RecipientClaimRequest;
-  readonly rules: DialingRules;
+  readonly rules: WorkspaceDialingRules;
   readonly campaign: HeldCampaign;
   readonly places: ReadonlyMap<string, CountryZoneCallPermissionFacts>;
 }
@@ -249,7 +256,7 @@ async function takeDue(
   /** Places (country and zones) that are open now and have an origin number that may still call today. */
   let left = open;
   const taken = { dialled: [] as DialledRecipient[], skipped: 0, sentBefore: 0, expired: 0 };
-  let capped: OriginNumberFacts | null = null;
+  let capped: OriginNumberChoiceFacts | null = null;
   for (let time = 0; time <= lookAheadTimes; time += 1) {
     const wanted = limit - taken.dialled.length;
     const asked = time === 0 ? wanted : Math.max(wanted, lookAhead);
@@ -258,7 +265,13 @@ async function takeDue(
     const numbers = due.map((row) => row.phoneNumber);
     const listed = await doNotCall.findListed(tx, workspaceId, numbers);
     const unknownKeys = keyed.map((row) => row.numberKey).filter((key) => !attemptsToday.has(key));
-    for (const [key, count] of await countAttemptsByNumber(tx, doNotCall, workspaceId, unknownKeys, today.startsAt))
+    for (const [key, count] of await countAttemptsByRecipientNumber(
+      tx,
+      doNotCall,
+      workspaceId,
+      unknownKeys,
+      today.startsAt,
+    ))
       attemptsToday.set(key, count);
     await origins.learn(keyed.map((row) => row.numberKey));
 
@@ -272,11 +285,11 @@ async function takeDue(
     const idsOf = (people: readonly KeyedRecipient[]): string[] => people.map(({ id }) => id);
     await skipDoNotCallRecipients(tx, workspaceId, campaignId, idsOf(sorted.skip));
     await endRecipientRetries(tx, workspaceId, campaignId, idsOf(sorted.finish));
-    await putOffRecipients(tx, workspaceId, campaignId, idsOf(sorted.putOff), today.endsAt);
+    await putOffRecipientsUntilTomorrow(tx, workspaceId, campaignId, idsOf(sorted.putOff), today.endsAt);
     if (taken.dialled.length === limit) break;
     if (due.length < asked || left.length === 0) return { ...taken, isExhausted: true, capped };
     // Mark the chosen recipients as being dialled before the next read, so that it does not return them again.
-    await runWritesAsOneStatement(tx, [buildRecipientsDialingWrite(workspaceId, campaignId, idsOf(sorted.dial))]);
+    await runWritesAsOneStatement(tx, [buildRecipientsDialingUpdateSql(workspaceId, campaignId, idsOf(sorted.dial))]);
   }
   return { ...taken, isExhausted: false, capped };
 }
@@ -285,7 +298,7 @@ interface SortTerms extends Omit<ClaimTerms, 'order'> {
   readonly listed: ReadonlySet<string>;
   /** Number of today's attempts for each normalized phone number, including the attempts that are being created. */
   readonly attemptsToday: Map<string, number>;
-  readonly origins: OriginNumberClaimReader;
+  readonly origins: OriginNumberClaimState;
   readonly wanted: number;
   readonly today: ReturnType<typeof computeLocalDayBounds>;
 }
@@ -354,7 +367,7 @@ type Look = (
 function createLook(
   tx: Tx,
   { campaignId, lease: { workspaceId }, hourRates, random = Math.random }: RecipientClaimRequest,
-  { timeZone, readAt }: DialingRules,
+  { timeZone, readAt }: WorkspaceDialingRules,
   isByHour: boolean,
 ): Look {
   if (!isByHour || !hourRates) return (places, limit) => lockDueRecipients(tx, workspaceId, campaignId, places, limit);
@@ -364,7 +377,7 @@ function createLook(
       new Map(places.map((place) => [place, computeHourOfWeek(timeZone, place, readAt)])),
     );
     const { byHour, drawn } = await lockDueRecipientsByBestHour(tx, workspaceId, campaignId, gains, limit);
-    return mergeBestHourWithControl(byHour, drawn, limit, random);
+    return interleaveBestHourAndControlRecipients(byHour, drawn, limit, random);
   };
 }
 
@@ -374,12 +387,12 @@ function createLook(
  */
 async function hold(tx: Tx, lease: DispatchLease, campaignId: string): Promise<HeldCampaign | 'lost' | 'closed'> {
   const { rows } = await sql<HeldCampaign>`
-    with locked as materialized (${sharedWorkspaceLockSql(lease.workspaceId)})
-    select c.id, ${callPermissionCampaignColumns}, c.agent_id as "agentId", c.agent_version as "agentVersion",
+    with locked as materialized (${buildSharedWorkspaceLockSql(lease.workspaceId)})
+    select c.id, ${callPermissionCampaignColumnsSql}, c.agent_id as "agentId", c.agent_version as "agentVersion",
       c.is_numbers_agent as "isNumbersAgent", c.agent_analysis as "agentAnalysis",
       c.success_definition as "successDefinition", c.voicemail_agent as "voicemailAgent",
-      c.best_hour as "bestHour", ${pendingRecipientPlacesSql} as places, ${refusedCallOrderFieldsSql(lease.workspaceId)} as "withoutFields",
-      ${idempotencyKeySupportSql(lease.workspaceId)} = 'honoured' as "isRepeatable",
+      c.best_hour as "bestHour", ${pendingRecipientPlacesSql} as places, ${buildRefusedCallOrderFieldsSql(lease.workspaceId)} as "withoutFields",
+      ${buildIdempotencyKeySupportSql(lease.workspaceId)} = 'honoured' as "isRepeatable",
       case when c.check_id is not null then (select jsonb_build_object('id', c.check_id, 'url', max(d.url), 'sealedSecret', max(d.secret_encrypted))
         from dial_checks d where d.workspace_id = c.workspace_id and d.id = c.check_id) end as check
     from locked, dispatch_leases l, campaigns c
@@ -406,7 +419,7 @@ function claimWrite(
   return sql`
     insert into attempts (workspace_id, id, campaign_id, recipient_id, number_key, from_number, best_hour, state, created_at, send_by, server_id)
     select ${workspaceId}, given.id, ${campaignId}, given.recipient_id, given.number_key, given.from_number, given.best_hour, 'claimed', clock_timestamp(),
-      clock_timestamp() + ${callOrderSendLimitSeconds} * interval '1 second', ${serverId}
+      clock_timestamp() + ${callOrderDatabaseSendLimitSeconds} * interval '1 second', ${serverId}
     from unnest(
       ${claimed.map((row) => row.attemptId)}::uuid[],
       ${claimed.map((row) => row.id)}::uuid[],

@@ -21,7 +21,7 @@ import {
   sumOfStates,
   whenStatus,
 } from '../../../testing/campaign-orders.ts';
-import { findDialingRules } from '../../settings/index.ts';
+import { findWorkspaceDialingRules } from '../../settings/index.ts';
 import { storeCampaignWaitForNextAttempt } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
 import { takeDispatchLease } from './lease-store.ts';
@@ -323,7 +323,7 @@ test('who was given back to the queue meanwhile does not wait until tomorrow wit
     [id, putOffTillTomorrowReason],
   );
   const events = createEventBus(pino({ level: 'silent' }));
-  const rules = await findDialingRules(db, workspace.id);
+  const rules = await findWorkspaceDialingRules(db, workspace.id);
   if (!rules) throw new Error('no rules');
   expect(
     await storeCampaignWaitForNextAttempt({ db, events }, workspace.id, id, { ...rules, callingWindow: always }, null),

@@ -9,7 +9,7 @@ import { logDispatchTakeover } from '../campaign/campaign-log-store.ts';
 import { createAnswerRatesByHourCache } from './known-hour-rates.ts';
 import { createCallRateLimiter, type CallRateLimiter } from './call-pace.ts';
 import { listRecentCallOrderAgesMs, takeDispatchLease, type DispatchLease } from './lease-store.ts';
-import { findPendingDispatchWork } from '../campaign/work-store.ts';
+import { findWorkspacesToDispatch } from '../campaign/work-store.ts';
 import { dispatchLeaseTtlMs, WorkspaceDispatcher, type WorkspaceDispatcherDeps } from './workspace-dispatcher.ts';
 
 const idleMs = 5_000;
@@ -33,7 +33,9 @@ function setGauges(metrics: ServerMetricRecorder, running: ReadonlyMap<string, W
  * Starts this server's dispatch of campaigns, for all workspaces. @returns a function that stops it and releases all
  * leases.
  */
-export function startCampaignDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRates'>): () => Promise<void> {
+export function startCampaignDispatchSupervisor(
+  given: Omit<WorkspaceDispatcherDeps, 'knownHourRates'>,
+): () => Promise<void> {
   const deps = { ...given, knownHourRates: createAnswerRatesByHourCache(given) };
   const { db, clock, log, events, serverId, tuning } = deps;
   const running = new Map<string, WorkspaceDispatcher>();
@@ -53,7 +55,7 @@ export function startCampaignDispatch(given: Omit<WorkspaceDispatcherDeps, 'know
     log,
     async work() {
       endIdle();
-      const { workspaceIds, nextStartInMs } = await findPendingDispatchWork(db);
+      const { workspaceIds, nextStartInMs } = await findWorkspacesToDispatch(db);
       for (const workspaceId of workspaceIds) {
         if (running.has(workspaceId)) continue;
         const lease = await takeDispatchLease(db, { workspaceId, holder: serverId, ttlMs: dispatchLeaseTtlMs });

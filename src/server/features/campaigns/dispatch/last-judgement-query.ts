@@ -7,12 +7,12 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
-import { findDialingRules } from '../../settings/index.ts';
+import { findWorkspaceDialingRules } from '../../settings/index.ts';
 import type { RecipientTransitionFunction } from '../outcome/settle-store.ts';
 import {
-  callPermissionCampaignColumns,
-  countAttemptsByNumber,
-  dueRecipientColumns,
+  callPermissionCampaignColumnsSql,
+  countAttemptsByRecipientNumber,
+  dueRecipientColumnsSql,
   doNotCallSkipReason,
   type DueRecipient,
 } from '../people/queue-store.ts';
@@ -64,7 +64,7 @@ export function recheckClaimedCallOrder(
  * Decides whether to repeat the request to place a call, after the first request got no response. If nothing forbids
  * it, the same transaction permits one repetition. Null if the request must not be repeated now.
  */
-export function recheckCallOrderRepetition(
+export function permitCallOrderRepetitionIfAllowed(
   deps: CallOrderRecheckDeps & { readonly secretKey: string },
   workspaceId: string,
   attemptId: string,
@@ -98,14 +98,14 @@ async function judge(
 ): Promise<CallOrderRecheckDecision> {
   await lockWorkspaceShared(tx, workspaceId);
   const { rows } = await sql<OrderFacts>`
-    select ${callPermissionCampaignColumns}, ${dueRecipientColumns}, a.from_number as "fromNumber", a.created_at as "claimedAt"
+    select ${callPermissionCampaignColumnsSql}, ${dueRecipientColumnsSql}, a.from_number as "fromNumber", a.created_at as "claimedAt"
     from attempts a
     join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
     join recipients r on r.workspace_id = a.workspace_id and r.campaign_id = a.campaign_id and r.id = a.recipient_id
     where a.workspace_id = ${workspaceId} and a.id = ${attemptId} and a.state = ${state} and c.status = 'in_progress'
     for share of c`.execute(tx);
   const [order] = rows;
-  const rules = await findDialingRules(tx, workspaceId);
+  const rules = await findWorkspaceDialingRules(tx, workspaceId);
   if (!order || !rules) return { kind: 'stopped' };
   const { phoneNumber, fromNumber, claimedAt, retryOf } = order;
   const today = computeLocalDayBounds(rules.timeZone, rules.readAt);
@@ -117,7 +117,7 @@ async function judge(
   await origins.learn([]);
   const { setAside, callsToday } = origins.facts;
   const key = numberKeyOf(phoneNumber);
-  const attempts = await countAttemptsByNumber(tx, doNotCall, workspaceId, [key], today.startsAt);
+  const attempts = await countAttemptsByRecipientNumber(tx, doNotCall, workspaceId, [key], today.startsAt);
   const place = deriveCountryZoneCallPermissionFacts(rules, campaign, order.place, rules.readAt);
   const verdict = decideCallPermission({
     at: rules.readAt,
@@ -155,7 +155,7 @@ const closed = 'Fuera de las reglas de llamadas';
  * Converts the decision, right before a call, that the recipient may not be called. Returns the reason and the function
  * that changes the recipient's state.
  */
-export function applyRecheckToRecipient(verdict: Exclude<CallOrderRecheckDecision, { kind: 'call' }>): Uncalled {
+export function getUncalledReasonAndTransition(verdict: Exclude<CallOrderRecheckDecision, { kind: 'call' }>): Uncalled {
   if (verdict.kind === 'stopped')
     return { reason: stopped, consequence: (left, isOpen) => returnRecipientToQueue(left, stopped, isOpen) };
   if (verdict.kind === 'skip')

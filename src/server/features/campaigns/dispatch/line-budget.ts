@@ -6,7 +6,7 @@
  */
 import type { Clock } from '../../../platform/clock.ts';
 import type { ProviderConcurrency } from '../../../platform/provider/provider.ts';
-import { calculateReservedLines } from '../rules/kept-lines.ts';
+import { calculateInboundLineReserve } from '../rules/kept-lines.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 
 export interface ConcurrentCallBudget {
@@ -61,7 +61,7 @@ export function createConcurrentCallBudget(
       return Math.max(
         0,
         known.limit -
-          calculateReservedLines(reservedLines, known.reservedInbound).reserved -
+          calculateInboundLineReserve(reservedLines, known.reservedInbound).reserved -
           known.current -
           unseen.size,
       );

@@ -13,7 +13,7 @@ export const callOrderSendLimitMs = 10_000;
  * Time limit in seconds for sending a request to place a call, by the database's clock. It exceeds
  * `callOrderSendLimitMs` by half, so that the sending server has surely given up when this limit ends.
  */
-export const callOrderSendLimitSeconds = 15;
+export const callOrderDatabaseSendLimitSeconds = 15;
 
 export interface ClockReading {
   readonly monotonicMs: number;
@@ -25,11 +25,11 @@ export interface CallOrderDeadline {
   readonly withinMs: number;
 }
 
-export function readClocks(clock: Clock): ClockReading {
+export function readMonotonicAndWallClocks(clock: Clock): ClockReading {
   return { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
 }
 
 export function isPastCallOrderDeadline(clock: Clock, { since, withinMs }: CallOrderDeadline): boolean {
-  const now = readClocks(clock);
+  const now = readMonotonicAndWallClocks(clock);
   return now.monotonicMs - since.monotonicMs > withinMs || now.wallMs - since.wallMs > withinMs;
 }

@@ -10,7 +10,7 @@ import type { OptionalCallOrderField, IdempotencyKeySupport } from '../../../pla
 const provenDays = 90;
 
 /** SQL expression: optional fields of requests to place calls that the workspace's provider account has refused. */
-export const refusedCallOrderFieldsSql = (workspaceId: string): RawBuilder<OptionalCallOrderField[]> =>
+export const buildRefusedCallOrderFieldsSql = (workspaceId: string): RawBuilder<OptionalCallOrderField[]> =>
   sql`(select refused_order_fields from workspaces where id = ${workspaceId})`;
 
 /**
@@ -18,7 +18,7 @@ export const refusedCallOrderFieldsSql = (workspaceId: string): RawBuilder<Optio
  * since the present API key was set, a request got a 5xx response although it placed a call. 'honoured', 'ignored':
  * result of a test in the last 90 days. 'untried': none of these.
  */
-export const idempotencyKeySupportSql = (
+export const buildIdempotencyKeySupportSql = (
   workspaceId: string | RawBuilder<unknown>,
 ): RawBuilder<IdempotencyKeySupport> => sql`(
   select case
@@ -46,7 +46,7 @@ export async function findCallRequestFieldSupport(
   workspaceId: string,
 ): Promise<CallRequestFieldSupport> {
   const { rows } = await sql<CallRequestFieldSupport>`
-    select refused_order_fields as refused, ${idempotencyKeySupportSql(workspaceId)} as keys, api_key_replaced_at::text as "keySince"
+    select refused_order_fields as refused, ${buildIdempotencyKeySupportSql(workspaceId)} as keys, api_key_replaced_at::text as "keySince"
     from workspaces where id = ${workspaceId}`.execute(db);
   return rows[0] ?? { refused: [], keys: 'untried', keySince: null };
 }

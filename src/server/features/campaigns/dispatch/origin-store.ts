@@ -5,7 +5,7 @@ import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 import { attemptStatesCountedForDailyLimit } from '../rules/attempt-state.ts';
-import { sumDailyOriginNumberCalls, type OriginNumberFacts } from '../rules/origin-choice.ts';
+import { sumOriginNumberCapsAndCallsToday, type OriginNumberChoiceFacts } from '../rules/origin-choice.ts';
 
 interface OriginOrder {
   readonly workspaceId: string;
@@ -19,13 +19,13 @@ interface OriginOrder {
  * State of the origin numbers while recipients are selected: their calls of today, and which of them are excluded. It
  * is exact only while the caller keeps the dispatch lease locked.
  */
-export interface OriginNumberClaimReader {
+export interface OriginNumberClaimState {
   /**
    * Reads today's calls and exclusions of the origin numbers. Also reads the result of `spokeFrom` for each phone
    * number in `numberKeys`.
    */
   learn(numberKeys: readonly string[]): Promise<void>;
-  readonly facts: OriginNumberFacts;
+  readonly facts: OriginNumberChoiceFacts;
   /**
    * Origin number of the person's last connected call; without a connected call, of their last call. Null if they were
    * never called, or if the campaign has only one origin number.
@@ -54,7 +54,7 @@ const callsSince = (workspaceId: string, numbers: readonly string[], since: Date
     where a.workspace_id = ${workspaceId} and a.from_number = any(${numbers}::text[]) and a.created_at >= ${since} and ${originNumberCallCondition('a')}
     group by 1) today), '{}')`;
 
-export function createOriginNumberClaimState(tx: Tx, order: OriginOrder): OriginNumberClaimReader {
+export function createOriginNumberClaimState(tx: Tx, order: OriginOrder): OriginNumberClaimState {
   const { workspaceId, phoneNumbers, cap, since } = order;
   const hasChoice = phoneNumbers.length > 1;
   const spokeFrom = new Map<string, string>();
@@ -101,7 +101,7 @@ export async function readOriginNumberDailyAllowances(
   workspaceId: string,
   campaigns: readonly (readonly string[])[],
   { cap, since }: { readonly cap: number; readonly since: Date },
-): Promise<readonly ReturnType<typeof sumDailyOriginNumberCalls>[]> {
+): Promise<readonly ReturnType<typeof sumOriginNumberCapsAndCallsToday>[]> {
   if (cap === 0) return campaigns.map(() => null);
   const numbers = [...new Set(campaigns.flat())];
   const { rows } = await sql<Omit<Found, 'spokeFrom'>>`
@@ -110,14 +110,14 @@ export async function readOriginNumberDailyAllowances(
   );
   const setAside = new Set(rows[0]?.setAside);
   const callsToday = new Map(Object.entries(rows[0]?.callsToday ?? {}));
-  return campaigns.map((phoneNumbers) => sumDailyOriginNumberCalls({ phoneNumbers, setAside, callsToday, cap }));
+  return campaigns.map((phoneNumbers) => sumOriginNumberCapsAndCallsToday({ phoneNumbers, setAside, callsToday, cap }));
 }
 
 /**
  * True if all given origin numbers have surely reached their daily cap. Attempts without a response do not count,
  * because their call may not have been placed. Attempts in which the provider dialled nobody do not count either.
  */
-export async function areNumbersAtDailyCap(
+export async function areAllOriginNumbersAtDailyCap(
   tx: Tx,
   workspaceId: string,
   phoneNumbers: readonly string[],

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { ProviderError, type OutboundCallOrder, type PlaceCallOutcome } from '../../../platform/provider/provider.ts';
-import { serializePhoneCallRequest } from '../../../platform/provider/provider-requests.ts';
+import { serializeProviderPhoneCallRequest } from '../../../platform/provider/provider-requests.ts';
 import {
   buildOrder,
   originNumber,
@@ -15,7 +15,7 @@ import {
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { acceptCall, portOf, startOwnDispatcher, type OwnDispatcher } from '../testing/own-dispatcher.ts';
-import { recheckCallOrderRepetition } from './last-judgement-query.ts';
+import { permitCallOrderRepetitionIfAllowed } from './last-judgement-query.ts';
 import { findCallRequestFieldSupport } from './order-field-store.ts';
 
 const ways = ['honoured', 'conflict', 'compared', 'freed', 'ignored'] as const;
@@ -179,7 +179,7 @@ test('an order that never arrived is dialled by its repetition, to the byte and 
   await whenStatus(workspace, it.campaignId, 'sent');
   const [first] = it.orders;
   expect(it.orders).toHaveLength(1);
-  expect(new Set(it.bodies)).toEqual(new Set([first && serializePhoneCallRequest(first)]));
+  expect(new Set(it.bodies)).toEqual(new Set([first && serializeProviderPhoneCallRequest(first)]));
   expect(it.bodies).toHaveLength(refusals.length + 1);
   expect(JSON.parse(it.bodies[0] ?? '')).toMatchObject({
     idempotency_key: first?.attemptId,
@@ -352,7 +352,7 @@ test('of two servers that repeat at once one sends', async () => {
   const { db } = quiet.database;
   const deps = { db, doNotCall: quiet.app.features.doNotCall, secretKey: 'una clave secreta para las pruebas, larga' };
   const judged = await Promise.all(
-    [1, 2].map(() => recheckCallOrderRepetition(deps, workspace.id, it.orders[0]?.attemptId ?? '', 60_000)),
+    [1, 2].map(() => permitCallOrderRepetitionIfAllowed(deps, workspace.id, it.orders[0]?.attemptId ?? '', 60_000)),
   );
   expect(judged.filter((each) => each?.kind === 'call')).toHaveLength(1);
   expect(judged).toContain(null);

@@ -1,14 +1,14 @@
 /**
  * Requests to place a call that may be repeated while their outcome is unknown. The request's body is stored encrypted
- * until `buildAttemptsWrite` deletes it. Each repetition postpones `send_by`, the latest time at which the request may
+ * until `buildAttemptsUpdateSql` deletes it. Each repetition postpones `send_by`, the latest time at which the request may
  * be sent. Only after that time may the call be declared missing.
  */
 import { sql, type Kysely } from 'kysely';
 import { decryptSecret, encryptSecret } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
-import { callOrderSendLimitSeconds } from './order-deadline.ts';
-import { idempotencyKeySupportSql } from './order-field-store.ts';
+import { callOrderDatabaseSendLimitSeconds } from './order-deadline.ts';
+import { buildIdempotencyKeySupportSql } from './order-field-store.ts';
 
 /**
  * Minutes for which the request to place a call may be repeated. They are far fewer than the 60 minutes after which the
@@ -25,7 +25,7 @@ const keyInUseSeconds = 60;
 const longestSpacingSeconds = 15;
 
 /** SQL condition: the API key of workspace `w` may have been replaced since attempt `a` requested its call. */
-export const apiKeyReplacedCondition = sql<boolean>`coalesce(
+export const apiKeyReplacedSinceAttemptCondition = sql<boolean>`coalesce(
   a.created_at <= w.api_key_replaced_at + ${keyInUseSeconds} * interval '1 second', false)`;
 
 /**
@@ -33,8 +33,8 @@ export const apiKeyReplacedCondition = sql<boolean>`coalesce(
  */
 export const callOrderRepeatableCondition = sql<boolean>`(
   a.created_at > clock_timestamp() - make_interval(secs => case
-    when c.check_id is null then ${callOrderSendLimitSeconds + repeatMinutes * 60}::integer else ${checkHoldsSeconds}::integer end)
-  and not ${apiKeyReplacedCondition} and ${idempotencyKeySupportSql(sql`w.id`)} = 'honoured')`;
+    when c.check_id is null then ${callOrderDatabaseSendLimitSeconds + repeatMinutes * 60}::integer else ${checkHoldsSeconds}::integer end)
+  and not ${apiKeyReplacedSinceAttemptCondition} and ${buildIdempotencyKeySupportSql(sql`w.id`)} = 'honoured')`;
 
 const contextOf = (attemptId: string): string => `attempt:${attemptId}:order`;
 
@@ -64,7 +64,7 @@ export async function releaseCallOrderForRepetition(
 ): Promise<string | null> {
   const { rows } = await sql<{ sealed: string }>`
     update attempts a set
-      send_by = clock_timestamp() + ${callOrderSendLimitSeconds} * interval '1 second',
+      send_by = clock_timestamp() + ${callOrderDatabaseSendLimitSeconds} * interval '1 second',
       repeats = repeats + 1,
       next_lookup_at = clock_timestamp() + greatest(${spacingMs} * interval '1 millisecond',
         least(${longestSpacingSeconds} * interval '1 second', (clock_timestamp() - a.created_at) / 4))

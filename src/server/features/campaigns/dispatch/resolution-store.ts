@@ -5,7 +5,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { attemptOutcomesWithoutCall } from '../../../../contract/campaigns.ts';
-import { apiKeyReplacedCondition, callOrderRepeatableCondition } from './repetition-store.ts';
+import { apiKeyReplacedSinceAttemptCondition, callOrderRepeatableCondition } from './repetition-store.ts';
 
 /**
  * Minutes after which a person must decide about an attempt, because it is still unknown whether the attempt's call
@@ -42,7 +42,7 @@ export async function findAttemptsToResolve(
   const { rows } = await sql<UnclearCallAttempt>`
     select a.id, state, lookups, witness_attempt_id as "witnessAttemptId",
       case when sealed_order is null then 'none' when ${callOrderRepeatableCondition} then 'due' else 'over' end as repetition,
-      ${apiKeyReplacedCondition} as "isOfReplacedKey",
+      ${apiKeyReplacedSinceAttemptCondition} as "isOfReplacedKey",
       send_by + ${attemptGiveUpMinutes} * interval '1 minute' <= clock_timestamp() as "isGivenUp"
     from attempts a
     join workspaces w on w.id = a.workspace_id
@@ -81,7 +81,7 @@ export async function scheduleNextAttemptLookup(
  * Prefers the newest attempt of the same campaign, because its agent's calls keep the same metadata. Otherwise takes
  * the newest attempt of the workspace. Null if there is none.
  */
-export async function findLaterAcceptedAttempt(
+export async function findLaterAcceptedWorkspaceAttempt(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   attemptId: string,

@@ -12,23 +12,23 @@ import { formatDurationInWords } from '../../../../labels/waits-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DiskSpaceState } from '../../../platform/disk-guard.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { testIdempotencyKeySupport } from '../../../platform/provider/prove-order-keys.ts';
+import { placeCallToTestIdempotencyKeys } from '../../../platform/provider/prove-order-keys.ts';
 import type { OutboundCallOrder, PlaceCallOutcome, VoiceProvider } from '../../../platform/provider/provider.ts';
 import { formatPhoneNumber } from '../../../platform/shown-number.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { CallIngest } from '../../calls/index.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
-import { findCampaignAgent, type CampaignAgent, type CampaignAgentDeps } from '../campaign/campaign-caller.ts';
+import { resolveCampaignAgent, type CampaignAgent, type CampaignAgentDeps } from '../campaign/campaign-caller.ts';
 import type { CampaignChangeAuthor, CampaignStartDeps } from '../campaign/create-campaign.ts';
-import { buildPostCallAnalysisItems } from './call-placer.ts';
+import { buildCallOrderAnalysisItems } from './call-placer.ts';
 import { parseRecipientRows, toStorableText } from '../people/recipient-rows.ts';
 import {
   storeTestCallResponseReceived,
   reserveTestCall,
-  testCallLimit,
-  type TestCallRequest,
+  testCallRateLimit,
+  type TestCallRef,
 } from './test-call-store.ts';
-import { isPastCallOrderDeadline, readClocks, callOrderSendLimitMs } from './order-deadline.ts';
+import { isPastCallOrderDeadline, readMonotonicAndWallClocks, callOrderSendLimitMs } from './order-deadline.ts';
 import {
   findCallRequestFieldSupport,
   storeIdempotencyKeySupport,
@@ -58,10 +58,10 @@ export async function placeTestCall(
   order: Order,
 ): Promise<z.input<typeof campaignsEndpoints.placeTestCall.response>> {
   const { workspaceId, userId } = author;
-  const deadline = { since: readClocks(deps.clock), withinMs: callOrderSendLimitMs };
+  const deadline = { since: readMonotonicAndWallClocks(deps.clock), withinMs: callOrderSendLimitMs };
   const isStale = () => isPastCallOrderDeadline(deps.clock, deadline);
   if (deps.storage.isFull()) throw new AppError('unavailable');
-  const caller = await findCampaignAgent(deps, workspaceId, { ...order, phoneNumbers: [order.phoneNumber] });
+  const caller = await resolveCampaignAgent(deps, workspaceId, { ...order, phoneNumbers: [order.phoneNumber] });
   await assertNotListed(deps, workspaceId, order.toNumber);
   // Read the names of the fields that the provider refused before the API key. If the key is replaced in between,
   // fields found with the new key are thus not combined with the old key.
@@ -72,7 +72,7 @@ export async function placeTestCall(
   const callOrder = toCallOrder(reserved.id, order, caller, fields.refused);
   const { outcome, areHonoured } =
     fields.keys === 'untried'
-      ? await testIdempotencyKeySupport(provider, callOrder, isStale, deps.clock)
+      ? await placeCallToTestIdempotencyKeys(provider, callOrder, isStale, deps.clock)
       : { outcome: await provider.placeCall(callOrder, isStale), areHonoured: null };
   if (areHonoured !== null) await storeIdempotencyKeySupport(deps.db, workspaceId, fields, areHonoured);
   if (outcome.kind === 'refused' && outcome.unknownField !== undefined) {
@@ -103,7 +103,7 @@ async function assertNotListed({ db, doNotCall }: TestCallDeps, workspaceId: str
 async function reserve(
   { db, audit }: TestCallDeps,
   author: CampaignChangeAuthor,
-  reserved: TestCallRequest,
+  reserved: TestCallRef,
   order: Order,
 ): Promise<void> {
   const { workspaceId, userId, username, address } = author;
@@ -126,7 +126,7 @@ async function reserve(
       retryAfterSeconds: 10,
     });
   if (reservation.kind === 'limited') {
-    const { calls, minutes } = testCallLimit;
+    const { calls, minutes } = testCallRateLimit;
     throw new AppError('too_many_requests', {
       message: `Puedes hacer ${calls} llamadas de prueba cada ${formatDurationInWords(60 * minutes)}. Espera ${formatDurationInWords(60 * reservation.inMinutes)}.`,
       retryAfterSeconds: reservation.inMinutes * 60,
@@ -153,7 +153,7 @@ function toCallOrder(
     agentVersion: caller.agentVersion,
     dynamicVariables: isDefined ? { ...variables, success_definition: successDefinition } : variables,
     analysisItems: isDefined
-      ? buildPostCallAnalysisItems({ agentAnalysis: caller.agentAnalysis, successDefinition })
+      ? buildCallOrderAnalysisItems({ agentAnalysis: caller.agentAnalysis, successDefinition })
       : null,
     withoutFields,
   };
@@ -180,7 +180,7 @@ function failureOf(outcome: Exclude<PlaceCallOutcome, { kind: 'accepted' }>): Ap
  * Stores that the provider answered the request for a test call. Errors are only logged, because a test call without a
  * stored answer expires.
  */
-async function noteOutcome({ db, log }: TestCallDeps, reserved: TestCallRequest): Promise<void> {
+async function noteOutcome({ db, log }: TestCallDeps, reserved: TestCallRef): Promise<void> {
   try {
     await storeTestCallResponseReceived(db, reserved);
   } catch (error) {

@@ -8,7 +8,7 @@ import { lockWorkspaceShared } from '../../calls/index.ts';
 import { lockCampaignRow } from '../campaign/campaign-store.ts';
 import type { CampaignWait } from '../rules/may-call.ts';
 import { findCampaignDialingWait, requeuePutOffRecipients, type CampaignDialingWait } from '../people/queue-store.ts';
-import { areNumbersAtDailyCap } from './origin-store.ts';
+import { areAllOriginNumbersAtDailyCap } from './origin-store.ts';
 
 export interface CampaignWaitUpdate {
   readonly campaignId: string;
@@ -71,7 +71,7 @@ interface NextAttemptTerms {
  * Stores nothing if one of the numbers in `fullNumbers` is below its daily cap again. Locks the campaign, so that no
  * recipient becomes pending meanwhile.
  */
-export function storeNextAttemptWait(
+export function storeCampaignNextAttemptWait(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
@@ -85,7 +85,7 @@ export function storeNextAttemptWait(
       const next = await findCampaignDialingWait(tx, workspaceId, campaignId);
       if (!next) return false;
       const wait = waitOf(next);
-      if (!wait || !(await areNumbersAtDailyCap(tx, workspaceId, fullNumbers, { cap, since }))) return false;
+      if (!wait || !(await areAllOriginNumbersAtDailyCap(tx, workspaceId, fullNumbers, { cap, since }))) return false;
       const { reason, until } = wait;
       await tx
         .updateTable('campaigns')

@@ -7,8 +7,8 @@ import type { CampaignLogDetailsByKind } from '../../../../contract/campaigns.ts
 import type { DiskSpaceState } from '../../../platform/disk-guard.ts';
 import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
 import { ProviderError, type VoiceProvider } from '../../../platform/provider/provider.ts';
-import { findDialingRules, type DialingRules } from '../../settings/index.ts';
-import { calculateReservedLines } from '../rules/kept-lines.ts';
+import { findWorkspaceDialingRules, type WorkspaceDialingRules } from '../../settings/index.ts';
+import { calculateInboundLineReserve } from '../rules/kept-lines.ts';
 import type { CallRateLimiter } from './call-pace.ts';
 import { updateCampaignWaits, storeCampaignWaitForNextAttempt, type CampaignWaitDecisions } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
@@ -31,7 +31,7 @@ import {
 } from './line-budget.ts';
 import { resolveUnclearCallAttempts, type AttemptResolverDeps } from './attempt-resolver.ts';
 import { createCampaignTurnScheduler } from './turns.ts';
-import { readClocks } from './order-deadline.ts';
+import { readMonotonicAndWallClocks } from './order-deadline.ts';
 import { excludeRarelyAnsweredOriginNumbers } from './set-aside.ts';
 import { pauseDialingCampaigns } from '../campaign/pause-campaigns.ts';
 import {
@@ -81,7 +81,7 @@ const tickMs = 25;
 
 interface Survey {
   readonly work: WorkspaceDispatchWork;
-  readonly rules: DialingRules | null;
+  readonly rules: WorkspaceDialingRules | null;
   /** Answer rates by hour for 'Mejor hora'; null if unknown or if no campaign uses them. */
   readonly hourRates: AnswerRatesByHour | null;
 }
@@ -180,7 +180,7 @@ export class WorkspaceDispatcher {
     const { usage } = this.#lines;
     const dialing = this.#known.rules?.dialing;
     const reserved = (reservedInbound: number): number =>
-      calculateReservedLines(dialing?.reservedLines ?? 0, reservedInbound).reserved;
+      calculateInboundLineReserve(dialing?.reservedLines ?? 0, reservedInbound).reserved;
     return {
       pace: this.#turns.order.length > 0 ? (dialing?.callsPerSecond ?? 0) : 0,
       lines: usage && { ...usage, reserved: reserved(usage.reservedInbound) },
@@ -261,7 +261,7 @@ export class WorkspaceDispatcher {
     // Keep the dialling campaigns in memory, because before each call request the dispatcher checks that its campaign
     // still dials.
     this.#known = { ...this.#known, work };
-    const rules = work.dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
+    const rules = work.dialing.length > 0 ? await findWorkspaceDialingRules(db, workspaceId) : null;
     const hourRates = work.dialing.some(({ bestHour }) => bestHour) ? await knownHourRates.of(workspaceId) : null;
     this.#known = { work, rules, hourRates };
     const { ready, endInMs, waits } = await updateCampaignWaits(this.#deps, workspaceId, work.dialing, rules);
@@ -308,12 +308,17 @@ export class WorkspaceDispatcher {
     return Math.max(tickMs, this.#pace.msUntilNext(callsPerSecond));
   }
 
-  async #claim(provider: VoiceProvider, rules: DialingRules, campaignId: string, limit: number): Promise<void> {
+  async #claim(
+    provider: VoiceProvider,
+    rules: WorkspaceDialingRules,
+    campaignId: string,
+    limit: number,
+  ): Promise<void> {
     const { db, clock, events, journal, serverId, writerSlot, doNotCall, random } = this.#deps;
     const { workspaceId } = this.#lease;
     const { hourRates } = this.#known;
     this.#claimedAtMs = clock.monotonicMs();
-    const since = readClocks(clock);
+    const since = readMonotonicAndWallClocks(clock);
     const order = { lease: this.#lease, campaignId, serverId, writerSlot, doNotCall, limit, hourRates, random };
     const claim = await claimRecipients(db, order);
     this.#pace.send(claim.kind === 'claimed' ? claim.recipients.length : 0);
@@ -345,7 +350,7 @@ export class WorkspaceDispatcher {
     const free = this.#lines.free(reservedLines);
     if (free === 0 && this.#lines.usage) {
       const { limit, inUse, reservedInbound } = this.#lines.usage;
-      this.#logShortage({ limit, inUse, ...calculateReservedLines(reservedLines, reservedInbound) });
+      this.#logShortage({ limit, inUse, ...calculateInboundLineReserve(reservedLines, reservedInbound) });
     }
     return free ?? 0;
   }

@@ -164,7 +164,7 @@ export async function lockRecipientsOfAttempts(
  * Updates attempts. The times of acceptance and resolution are set once and never changed. The stored request to place
  * the call is deleted when it must not be repeated any more. An attempt without `error` keeps its stored error.
  */
-export function buildAttemptsWrite(
+export function buildAttemptsUpdateSql(
   workspaceId: string,
   attempts: readonly (CallAttemptRow & { readonly error?: string })[],
 ): SqlWrite {
@@ -208,7 +208,7 @@ export function buildAttemptsWrite(
     where attempts.workspace_id = ${workspaceId} and attempts.id = given.id`;
 }
 
-export function buildRecipientsWrite(workspaceId: string, recipients: readonly CampaignRecipientRow[]): SqlWrite {
+export function buildRecipientsUpdateSql(workspaceId: string, recipients: readonly CampaignRecipientRow[]): SqlWrite {
   if (recipients.length === 0) return null;
   return sql`
     update recipients set
@@ -247,7 +247,7 @@ export function buildRecipientsWrite(workspaceId: string, recipients: readonly C
 }
 
 /** Returns the place (country and zones) of each attempt's recipient, by attempt id. */
-export async function findRecipientCountryZones(
+export async function findRecipientCountryZonesByAttempt(
   tx: Tx,
   workspaceId: string,
   attemptIds: readonly string[],
@@ -269,7 +269,7 @@ export async function findRecipientCountryZones(
  * Finds attempts by id, with the campaign data that their calls store. The query looks up each attempt by its key.
  * Otherwise the planner would, on new tables, read the whole campaign for each attempt.
  */
-export async function findAttemptCampaignData(tx: Tx, workspaceId: string, attemptIds: readonly string[]) {
+export async function findCampaignDataOfAttempts(tx: Tx, workspaceId: string, attemptIds: readonly string[]) {
   const { rows } = await sql<{ id: string; campaign_id: string; created_at: Date; customer_name: string | null }>`
     select a.id, a.campaign_id, a.created_at, nullif(r.customer_name, '') as customer_name
     from unnest(${attemptIds}::uuid[]) as given (id)

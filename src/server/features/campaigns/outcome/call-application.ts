@@ -1,9 +1,9 @@
 /** Applies a batch of call reports to the attempts of the calls, and to the attempts' recipients. Pure. */
 import type { ProviderAccountBlockReason } from '../../../../contract/campaigns.ts';
-import type { CallChange, CallTableRow } from '../../calls/index.ts';
+import type { CallRowChange, CallTableRow } from '../../calls/index.ts';
 import { applyCallToAttempt, isGivenUpAttemptReplaced, type CallAttemptRelation } from '../rules/attempt-state.ts';
 import type { CallAttemptRow, CampaignRecipientRow } from './attempt-store.ts';
-import { findProviderAccountBlockReason, deriveAttemptCallResult } from './call-outcome.ts';
+import { deriveProviderAccountBlockReason, deriveAttemptCallResult } from './call-outcome.ts';
 import {
   countGrantedRecipientCalls,
   isRetryCause,
@@ -15,9 +15,9 @@ import {
   type RetryCause,
   type RecipientRetryTerms,
 } from '../rules/recipient-state.ts';
-import type { RetryingCampaign } from './retry-store.ts';
+import type { CampaignAffectedByCallEnds } from './retry-store.ts';
 
-export interface AttemptStateBeforeCallReports {
+export interface CampaignRowsBeforeCallReports {
   /** The attempts that the calls name. */
   readonly attempts: readonly CallAttemptRow[];
   /**
@@ -32,7 +32,7 @@ export interface AttemptStateBeforeCallReports {
 }
 
 export interface CampaignForCallReports
-  extends Omit<RecipientRetryTerms, 'hours'>, Pick<RetryingCampaign, 'resumedAt'> {
+  extends Omit<RecipientRetryTerms, 'hours'>, Pick<CampaignAffectedByCallEnds, 'resumedAt'> {
   /**
    * Returns the calling hours for recipients of a country and time zone, for retries at another hour of day. Null if no
    * retry rule asks for another hour.
@@ -40,7 +40,7 @@ export interface CampaignForCallReports
   readonly hoursOf: ((place: string) => RecipientRetryTerms['hours']) | null;
 }
 
-export interface AppliedCallsResult {
+export interface CallReportEffects {
   readonly changedAttempts: CallAttemptRow[];
   readonly changedRecipients: CampaignRecipientRow[];
   readonly retries: readonly GrantedRetry[];
@@ -69,10 +69,10 @@ export interface SurplusCall {
 /**
  * Applies call reports one after another to their attempts. Each report sees the changes made by the earlier reports.
  */
-export function applyCallsToAttempts(
-  changes: readonly CallChange[],
-  known: AttemptStateBeforeCallReports,
-): AppliedCallsResult {
+export function computeCallReportEffects(
+  changes: readonly CallRowChange[],
+  known: CampaignRowsBeforeCallReports,
+): CallReportEffects {
   const before = new Map([...known.attempts, ...known.others].map((attempt) => [attempt.id, attempt]));
   const attempts = new Map(before);
   const recipients = new Map(known.recipients);
@@ -120,8 +120,8 @@ export function applyCallsToAttempts(
       retries.push({ campaignId, cause: 'callback', from: promised });
     if (now.isLive) live.push({ campaignId, callId: call.id });
     if (ending === 'error') failed.add(campaignId);
-    const barrier = findProviderAccountBlockReason(call);
-    const isNews = barrier !== null && barrier !== (callBefore && findProviderAccountBlockReason(callBefore));
+    const barrier = deriveProviderAccountBlockReason(call);
+    const isNews = barrier !== null && barrier !== (callBefore && deriveProviderAccountBlockReason(callBefore));
     if (isNews && campaign && attempt.createdAt > (campaign.resumedAt ?? new Date(0))) barred.set(campaignId, barrier);
   }
   return {

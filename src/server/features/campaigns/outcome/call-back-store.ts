@@ -8,11 +8,11 @@ import {
   lockCallAttempts,
   lockRecipientsOfAttempts,
   readAttemptsOfRecipients,
-  buildRecipientsWrite,
+  buildRecipientsUpdateSql,
   type CallAttemptRow,
   type CampaignRecipientRow,
 } from './attempt-store.ts';
-import { buildCampaignCountsWrite, createCampaignCountChangeCollector } from '../people/count-store.ts';
+import { buildCampaignCountsIncrementSql, createCampaignCountChangeCollector } from '../people/count-store.ts';
 import type { RecipientProgress } from '../rules/recipient-state.ts';
 
 /**
@@ -85,7 +85,7 @@ export async function findCallWithRecipient(
   return { analysis, called: { attemptId, campaignId, status, phoneNumber, recipient } };
 }
 
-export interface LockedRecipientAttempts {
+export interface LockedRecipientWithAttempts {
   readonly recipient: CampaignRecipientRow;
   /** All attempts of the recipient. */
   readonly attempts: readonly CallAttemptRow[];
@@ -99,13 +99,13 @@ export async function lockAttemptAndRecipient(
   tx: Tx,
   workspaceId: string,
   attemptId: string,
-): Promise<LockedRecipientAttempts | null> {
+): Promise<LockedRecipientWithAttempts | null> {
   const attempts = await lockCallAttempts(tx, workspaceId, [attemptId]);
   const [recipient] = (await lockRecipientsOfAttempts(tx, workspaceId, attempts)).values();
   return recipient ? { recipient, attempts: await readAttemptsOfRecipients(tx, workspaceId, [recipient]) } : null;
 }
 
-export async function updateCallBackRecipient(
+export async function updateRecipientAndCampaignCounts(
   tx: Tx,
   workspaceId: string,
   writerSlot: number,
@@ -115,7 +115,7 @@ export async function updateCallBackRecipient(
   const counts = createCampaignCountChangeCollector();
   counts.replace(before.campaignId, before, after);
   await runWritesAsOneStatement(tx, [
-    buildRecipientsWrite(workspaceId, [after]),
-    buildCampaignCountsWrite(workspaceId, writerSlot, counts.byCampaign),
+    buildRecipientsUpdateSql(workspaceId, [after]),
+    buildCampaignCountsIncrementSql(workspaceId, writerSlot, counts.byCampaign),
   ]);
 }

@@ -9,7 +9,7 @@ import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
 import { findPromisedCallBackSettings } from '../../settings/index.ts';
 import type { CampaignChangeAuthor } from '../campaign/create-campaign.ts';
-import { isCallBackTimeAllowed, extractCallBackWords } from './call-promises.ts';
+import { isCallBackWithinMaxDaysAhead, extractCallBackWords } from './call-promises.ts';
 import { insertCampaignLogEntry } from '../campaign/campaign-log-store.ts';
 import {
   canRecipientBeCalledBack,
@@ -18,13 +18,17 @@ import {
   applyResultsToRecipient,
   type RecipientProgress,
 } from '../rules/recipient-state.ts';
-import { wakeCampaignForRetries, lockRetryCampaigns, type RetryingCampaign } from './retry-store.ts';
+import {
+  wakeCampaignForRetries,
+  lockCampaignsAffectedByCallEnds,
+  type CampaignAffectedByCallEnds,
+} from './retry-store.ts';
 import {
   findCallWithRecipient,
   lockAttemptAndRecipient,
-  updateCallBackRecipient,
+  updateRecipientAndCampaignCounts,
   type CampaignCallRecipient,
-  type LockedRecipientAttempts,
+  type LockedRecipientWithAttempts,
 } from './call-back-store.ts';
 import type { CampaignStatusChangeDeps } from '../campaign/change-campaign.ts';
 
@@ -80,7 +84,7 @@ export async function setRecipientCallBack(
   at: Date,
 ): Promise<CallBackInfo> {
   await changeRecipient(deps, author, callId, async (tx, { held, campaign, called }) => {
-    if (!isCallBackTimeAllowed(at, campaign.now)) {
+    if (!isCallBackWithinMaxDaysAhead(at, campaign.now)) {
       const message = 'Elige un momento que no haya pasado, dentro de los próximos 90 días.';
       throw new AppError('invalid_input', { message, details: [{ path: 'at', message }] });
     }
@@ -114,8 +118,8 @@ export async function cancelRecipientCallBack(
 }
 
 interface Held {
-  readonly held: LockedRecipientAttempts;
-  readonly campaign: RetryingCampaign;
+  readonly held: LockedRecipientWithAttempts;
+  readonly campaign: CampaignAffectedByCallEnds;
   readonly called: CampaignCallRecipient;
 }
 
@@ -141,7 +145,7 @@ async function changeRecipient(
       if (!found) throw new AppError('not_found');
       const { called } = found;
       if (called === null) throw refused('no_campaign');
-      const campaigns = await lockRetryCampaigns(tx, workspaceId, [
+      const campaigns = await lockCampaignsAffectedByCallEnds(tx, workspaceId, [
         { campaignId: called.campaignId, outcome: 'callback' },
       ]);
       const campaign = campaigns.get(called.campaignId);
@@ -151,7 +155,7 @@ async function changeRecipient(
       const { next, action, kind, at } = await decide(tx, { held, campaign, called });
       const { recipient, attempts } = held;
       const after = { ...recipient, ...applyResultsToRecipient(next, attempts) };
-      await updateCallBackRecipient(tx, workspaceId, writerSlot, recipient, after);
+      await updateRecipientAndCampaignCounts(tx, workspaceId, writerSlot, recipient, after);
       const details = { at: at.toISOString() };
       await insertCampaignLogEntry(tx, { workspaceId, campaignId: campaign.id, kind, details, username });
       const kept = { ...details, campaign: campaign.id };

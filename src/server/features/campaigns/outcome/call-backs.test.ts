@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CallBackInfo, Campaign, CampaignLogEntry, CampaignRecipient } from '../../../../contract/campaigns.ts';
 import type { AuditLogEntry } from '../../../../contract/settings.ts';
-import { advanceCampaignStatus, findCampaignsToMarkCompleted } from './completion-store.ts';
+import { updateCampaignStatusFromCounts, findCampaignsToMarkCompleted } from './completion-store.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { unhindered } from '../../../testing/unhindered-dialing.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -359,7 +359,7 @@ test.each([
   await when(id, 'the call to be over', ({ status, liveCount }) => status === 'sent' && liveCount === 0);
   // The search for ended campaigns does not find this one.
   expect(await findCampaignsToMarkCompleted(app.database.db, [id])).toEqual([]);
-  expect(await advanceCampaignStatus(app.database.db, workspace.id, id)).toBeNull();
+  expect(await updateCampaignStatusFromCounts(app.database.db, workspace.id, id)).toBeNull();
   await reportCall(callId, inHours(2));
   await when(id, 'the wait', ({ waitingReason }) => waitingReason === 'callback');
   await cancel(callId);

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/campaigns.ts';
 import {
   isVoicemailDisconnectionReason,
-  severityOfDisconnectionReason as severityOf,
+  getDisconnectionReasonSeverity as severityOf,
 } from '../../../../retell/disconnection-reasons.ts';
 import {
   isCallGoalReached,
@@ -40,7 +40,7 @@ const lastingReasons: ReadonlySet<string> = new Set([
  * Returns the call's disconnection reason if it means that the provider account can't place calls at present; otherwise
  * null.
  */
-export function findProviderAccountBlockReason({
+export function deriveProviderAccountBlockReason({
   disconnectionReason,
 }: CallTableRow): ProviderAccountBlockReason | null {
   return providerAccountBlockReasons.find((reason) => reason === disconnectionReason) ?? null;
@@ -69,7 +69,7 @@ export function deriveAttemptOutcome(call: CallTableRow): AttemptOutcome {
   const reason = call.disconnectionReason;
   if (reason !== null && !hasReportedDisconnectionReason(call)) return humanCallCondition(call) ? 'human' : 'other';
   if (reason === 'concurrency_limit_reached') return 'concurrency';
-  if (findProviderAccountBlockReason(call) !== null && !connectedCallCondition(call)) return 'account';
+  if (deriveProviderAccountBlockReason(call) !== null && !connectedCallCondition(call)) return 'account';
   const outcome = reason === null ? null : deriveRetryOutcome(reason);
   if (call.inVoicemail === true && (outcome === null || outcome === 'error')) return 'voicemail';
   if (outcome !== null) return outcome;

@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
-import { advanceCampaignStatus, findCampaignsToMarkCompleted } from './completion-store.ts';
+import { updateCampaignStatusFromCounts, findCampaignsToMarkCompleted } from './completion-store.ts';
 
 export interface CampaignCompletionDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -39,7 +39,7 @@ export function watchCampaignCompletion({ db, events, clock, log }: CampaignComp
       // the next regular check of all campaigns covers the emptied ids.
       changed.clear();
       for (const { workspaceId, campaignId } of await findCampaignsToMarkCompleted(db, isSweep ? null : ids)) {
-        const status = await advanceCampaignStatus(db, workspaceId, campaignId);
+        const status = await updateCampaignStatusFromCounts(db, workspaceId, campaignId);
         if (status === null) continue;
         log.info({ workspaceId, campaignId, status }, 'campaign moved on');
         events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });

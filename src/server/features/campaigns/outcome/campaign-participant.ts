@@ -10,40 +10,40 @@ import type { Logger } from 'pino';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { CallChange, CallChangeParticipant, Tx } from '../../calls/index.ts';
-import { findDialingRules } from '../../settings/index.ts';
+import type { CallRowChange, CallChangeParticipant, Tx } from '../../calls/index.ts';
+import { findWorkspaceDialingRules } from '../../settings/index.ts';
 import { isAttemptGivenUp } from '../rules/attempt-state.ts';
 import {
-  buildAttemptsWrite,
-  findAttemptCampaignData,
+  buildAttemptsUpdateSql,
+  findCampaignDataOfAttempts,
   lockCallAttempts,
   lockRecipientsOfAttempts,
   readAttemptsOfRecipients,
-  buildRecipientsWrite,
+  buildRecipientsUpdateSql,
   type CallAttemptRow,
   type CampaignRecipientRow,
 } from './attempt-store.ts';
 import {
-  applyCallsToAttempts,
-  type AppliedCallsResult,
-  type AttemptStateBeforeCallReports,
+  computeCallReportEffects,
+  type CallReportEffects,
+  type CampaignRowsBeforeCallReports,
   type GrantedRetry,
 } from './call-application.ts';
-import { findProviderAccountBlockReason, deriveAttemptOutcome } from './call-outcome.ts';
+import { deriveProviderAccountBlockReason, deriveAttemptOutcome } from './call-outcome.ts';
 import { mergeCampaignLogEntry } from '../campaign/campaign-log-store.ts';
-import { buildCampaignCountsWrite, createCampaignCountChangeCollector } from '../people/count-store.ts';
+import { buildCampaignCountsIncrementSql, createCampaignCountChangeCollector } from '../people/count-store.ts';
 import { announceCampaignPause } from '../campaign/pause-campaigns.ts';
 import type { SurplusCallEnder } from './unwanted-calls.ts';
 import { pauseCampaignInTransaction, type CampaignPauseCause } from '../campaign/work-store.ts';
 import { isRetryCause } from '../rules/recipient-state.ts';
 import { createPlaceCallingHours } from '../rules/place-hours.ts';
-import { findPromisedCallBacks } from './call-promises.ts';
+import { findPromisedCallBackTimes } from './call-promises.ts';
 import {
   wakeCampaignsForFreedOriginNumbers,
   wakeCampaignForRetries,
-  lockRetryCampaigns,
-  type RetryingCampaign,
-  type RetryCandidate,
+  lockCampaignsAffectedByCallEnds,
+  type CampaignAffectedByCallEnds,
+  type RetryTrigger,
 } from './retry-store.ts';
 
 export interface CampaignCallChangeParticipantDeps {
@@ -58,12 +58,12 @@ export function createCampaignCallChangeParticipant(deps: CampaignCallChangePart
   const { events, log, unwantedCalls, writerSlot } = deps;
   return {
     name: 'campaigns',
-    findAttempts: findAttemptCampaignData,
+    findAttempts: findCampaignDataOfAttempts,
     async applyChanges(tx, workspaceId, changes) {
       const placed = changes.filter(({ after }) => after.attemptId !== null);
       if (placed.length === 0) return undefined;
-      const promises = await findPromisedCallBacks(tx, workspaceId, placed);
-      const campaigns = await lockRetryCampaigns(tx, workspaceId, [
+      const promises = await findPromisedCallBackTimes(tx, workspaceId, placed);
+      const campaigns = await lockCampaignsAffectedByCallEnds(tx, workspaceId, [
         ...placed.flatMap(endOf),
         ...placed.flatMap((change) => promiseOf(change, promises)),
       ]);
@@ -75,7 +75,7 @@ export function createCampaignCallChangeParticipant(deps: CampaignCallChangePart
       const recipients = await lockRecipientsOfAttempts(tx, workspaceId, attempts);
       const others = await readOtherAttempts(tx, workspaceId, attempts, recipients);
       const terms = await readTerms(tx, workspaceId, campaigns);
-      const applied = applyCallsToAttempts(placed, { attempts, others, recipients, campaigns: terms, promises });
+      const applied = computeCallReportEffects(placed, { attempts, others, recipients, campaigns: terms, promises });
       const counts = createCampaignCountChangeCollector();
       for (const recipient of applied.changedRecipients) {
         counts.replace(recipient.campaignId, recipients.get(recipient.id) as CampaignRecipientRow, recipient);
@@ -83,9 +83,9 @@ export function createCampaignCallChangeParticipant(deps: CampaignCallChangePart
       const isDue = await arrangeRetries(tx, workspaceId, campaigns, applied.retries);
       const paused = await pauseBarred(tx, workspaceId, applied.barred);
       await runWritesAsOneStatement(tx, [
-        buildAttemptsWrite(workspaceId, applied.changedAttempts),
-        buildRecipientsWrite(workspaceId, applied.changedRecipients),
-        buildCampaignCountsWrite(workspaceId, writerSlot, counts.byCampaign),
+        buildAttemptsUpdateSql(workspaceId, applied.changedAttempts),
+        buildRecipientsUpdateSql(workspaceId, applied.changedRecipients),
+        buildCampaignCountsIncrementSql(workspaceId, writerSlot, counts.byCampaign),
       ]);
       for (const { call, isNew } of applied.unwanted) {
         if (isNew && !call.isOver) await unwantedCalls.order(tx, { workspaceId, callId: call.id });
@@ -115,18 +115,18 @@ export function createCampaignCallChangeParticipant(deps: CampaignCallChangePart
  * Returns a list with the campaign and the outcome of a call that just ended, if the outcome may cause a retry or a
  * pause. Otherwise returns an empty list.
  */
-function endOf({ before, after: call }: CallChange): RetryCandidate[] {
-  const isBarred = findProviderAccountBlockReason(call) !== null;
+function endOf({ before, after: call }: CallRowChange): RetryTrigger[] {
+  const isBarred = deriveProviderAccountBlockReason(call) !== null;
   const isKnown =
     before?.isOver === true &&
     before.attemptId === call.attemptId &&
-    !(isBarred && findProviderAccountBlockReason(before) === null);
+    !(isBarred && deriveProviderAccountBlockReason(before) === null);
   const isEnd = call.isOver && !isKnown;
   const outcome = isBarred ? 'account' : deriveAttemptOutcome(call);
   return isEnd && call.campaignId !== null && isRetryCause(outcome) ? [{ campaignId: call.campaignId, outcome }] : [];
 }
 
-function promiseOf({ after: call }: CallChange, promises: ReadonlyMap<string, Date>): RetryCandidate[] {
+function promiseOf({ after: call }: CallRowChange, promises: ReadonlyMap<string, Date>): RetryTrigger[] {
   return call.campaignId !== null && promises.has(call.id)
     ? [{ campaignId: call.campaignId, outcome: 'callback' }]
     : [];
@@ -154,12 +154,12 @@ async function readOtherAttempts(
 async function readTerms(
   tx: Tx,
   workspaceId: string,
-  campaigns: ReadonlyMap<string, RetryingCampaign>,
-): Promise<AttemptStateBeforeCallReports['campaigns']> {
+  campaigns: ReadonlyMap<string, CampaignAffectedByCallEnds>,
+): Promise<CampaignRowsBeforeCallReports['campaigns']> {
   const asks = [...campaigns.values()].some(({ retryPolicy }) =>
     Object.values(retryPolicy).some(({ otherHour }) => otherHour),
   );
-  const rules = asks ? await findDialingRules(tx, workspaceId) : null;
+  const rules = asks ? await findWorkspaceDialingRules(tx, workspaceId) : null;
   return new Map(
     [...campaigns].map(([id, campaign]) => [
       id,
@@ -172,7 +172,7 @@ async function readTerms(
 async function arrangeRetries(
   tx: Tx,
   workspaceId: string,
-  campaigns: ReadonlyMap<string, RetryingCampaign>,
+  campaigns: ReadonlyMap<string, CampaignAffectedByCallEnds>,
   retries: readonly GrantedRetry[],
 ): Promise<boolean> {
   let isDue = await wakeCampaignsForFreedOriginNumbers(tx, workspaceId, campaigns);
@@ -202,7 +202,7 @@ function earliest(retries: readonly GrantedRetry[]): Date {
 async function pauseBarred(
   tx: Tx,
   workspaceId: string,
-  barred: AppliedCallsResult['barred'],
+  barred: CallReportEffects['barred'],
 ): Promise<ReadonlyMap<string, CampaignPauseCause>> {
   const paused = new Map<string, CampaignPauseCause>();
   for (const [campaignId, reason] of barred) {

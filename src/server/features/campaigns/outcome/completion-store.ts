@@ -59,7 +59,7 @@ export async function findCampaignsToMarkCompleted(
  * Updates a campaign's status from the counts of its recipients, for example if none is left to call. @returns the new
  * status; null if it stays the same.
  */
-export function advanceCampaignStatus(
+export function updateCampaignStatusFromCounts(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,

@@ -14,9 +14,9 @@ import {
 import type { Tx } from '../../calls/index.ts';
 import { setCampaignStatus } from '../campaign/campaign-store.ts';
 import type { CampaignHourRestrictions } from '../rules/place-hours.ts';
-import { isOutcomeWithoutCall } from '../rules/recipient-state.ts';
+import { isAttemptOutcomeWithoutCall } from '../rules/recipient-state.ts';
 
-export interface RetryingCampaign {
+export interface CampaignAffectedByCallEnds {
   readonly id: string;
   readonly status: CampaignStatus;
   readonly retryPolicy: RetryPolicy;
@@ -43,7 +43,7 @@ export interface RetryingCampaign {
 }
 
 /** Event that may cause another attempt: one of a campaign's calls ended, or its agent promised to call back. */
-export interface RetryCandidate {
+export interface RetryTrigger {
   readonly campaignId: string;
   readonly outcome: AttemptOutcome | 'callback';
 }
@@ -54,14 +54,14 @@ export interface RetryCandidate {
  * An attempt for which nobody was called does not count for the daily cap of its origin number. Campaigns that may wait
  * for this number are therefore locked too.
  */
-export async function lockRetryCampaigns(
+export async function lockCampaignsAffectedByCallEnds(
   tx: Tx,
   workspaceId: string,
-  ends: readonly RetryCandidate[],
-): Promise<ReadonlyMap<string, RetryingCampaign>> {
+  ends: readonly RetryTrigger[],
+): Promise<ReadonlyMap<string, CampaignAffectedByCallEnds>> {
   if (ends.length === 0) return new Map();
   const isFreed = sharesFreedNumber(workspaceId, ends);
-  const { rows } = await sql<RetryingCampaign>`
+  const { rows } = await sql<CampaignAffectedByCallEnds>`
     select id, status, retry_policy as "retryPolicy", retry_limits as "retryLimits",
       calling_window as "callingWindow", kind,
       waiting_until as "waitingUntil", resumed_at as "resumedAt", clock_timestamp() as now,
@@ -83,9 +83,9 @@ export async function lockRetryCampaigns(
  * SQL condition: a dialling campaign shares an origin number with a campaign that just had an attempt without a call.
  * Such an attempt does not count for the number's daily cap, so the number may be usable again today.
  */
-function sharesFreedNumber(workspaceId: string, ends: readonly RetryCandidate[]): RawBuilder<boolean> {
+function sharesFreedNumber(workspaceId: string, ends: readonly RetryTrigger[]): RawBuilder<boolean> {
   const freeing = ends
-    .filter(({ outcome }) => outcome !== 'callback' && isOutcomeWithoutCall(outcome))
+    .filter(({ outcome }) => outcome !== 'callback' && isAttemptOutcomeWithoutCall(outcome))
     .map(({ campaignId }) => campaignId);
   if (freeing.length === 0) return sql`false`;
   return sql`(status = 'in_progress'
@@ -103,7 +103,7 @@ function sharesFreedNumber(workspaceId: string, ends: readonly RetryCandidate[])
 export async function wakeCampaignsForFreedOriginNumbers(
   tx: Tx,
   workspaceId: string,
-  campaigns: ReadonlyMap<string, RetryingCampaign>,
+  campaigns: ReadonlyMap<string, CampaignAffectedByCallEnds>,
 ): Promise<boolean> {
   const waiting = [...campaigns.values()].filter(({ isWaitingForNumber }) => isWaitingForNumber);
   if (waiting.length === 0) return false;
@@ -127,7 +127,7 @@ export async function wakeCampaignsForFreedOriginNumbers(
 export async function wakeCampaignForRetries(
   tx: Tx,
   workspaceId: string,
-  campaign: RetryingCampaign,
+  campaign: CampaignAffectedByCallEnds,
   from: Date,
 ): Promise<boolean> {
   if (campaign.status === 'sent') {

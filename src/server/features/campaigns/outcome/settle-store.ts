@@ -10,12 +10,12 @@ import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts'
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import type { DialingAttempt } from '../rules/attempt-state.ts';
 import {
-  buildAttemptsWrite,
+  buildAttemptsUpdateSql,
   lockCallAttempts,
   lockRecipientsOfAttempts,
-  buildRecipientsWrite,
+  buildRecipientsUpdateSql,
 } from './attempt-store.ts';
-import { buildCampaignCountsWrite, createCampaignCountChangeCollector } from '../people/count-store.ts';
+import { buildCampaignCountsIncrementSql, createCampaignCountChangeCollector } from '../people/count-store.ts';
 import type { RecipientProgress } from '../rules/recipient-state.ts';
 
 /**
@@ -62,9 +62,9 @@ export function settleAttemptWithoutCall(
       const counts = createCampaignCountChangeCollector();
       counts.replace(campaign.id, recipient, after);
       await runWritesAsOneStatement(tx, [
-        buildAttemptsWrite(workspaceId, [{ ...attempt, ...next, error: reason }]),
-        buildRecipientsWrite(workspaceId, [after]),
-        buildCampaignCountsWrite(workspaceId, writerSlot, counts.byCampaign),
+        buildAttemptsUpdateSql(workspaceId, [{ ...attempt, ...next, error: reason }]),
+        buildRecipientsUpdateSql(workspaceId, [after]),
+        buildCampaignCountsIncrementSql(workspaceId, writerSlot, counts.byCampaign),
       ]);
       return { campaignId: campaign.id };
     });

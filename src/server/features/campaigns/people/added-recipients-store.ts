@@ -61,7 +61,7 @@ export async function lockCampaignForRecipientAddition(
  * Returns the number keys of a campaign's recipients. A number key is the same for all spellings of a phone number. For
  * erased people who had been called, the set contains digests of their number keys.
  */
-export async function findCampaignPhoneNumberKeys(
+export async function findCampaignRecipientNumberKeys(
   tx: Tx,
   workspaceId: string,
   campaignId: string,

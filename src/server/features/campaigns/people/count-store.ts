@@ -37,14 +37,14 @@ export async function incrementCampaignCounts(
   slot: number,
   byCampaign: ReadonlyMap<string, CampaignRecipientCounts>,
 ): Promise<void> {
-  await runWritesAsOneStatement(tx, [buildCampaignCountsWrite(workspaceId, slot, byCampaign)]);
+  await runWritesAsOneStatement(tx, [buildCampaignCountsIncrementSql(workspaceId, slot, byCampaign)]);
 }
 
 /**
  * Creates the statement that adds changes to campaigns' counts, so that callers can send it together with other
  * statements.
  */
-export function buildCampaignCountsWrite(
+export function buildCampaignCountsIncrementSql(
   workspaceId: string,
   slot: number,
   byCampaign: ReadonlyMap<string, CampaignRecipientCounts>,

@@ -107,7 +107,7 @@ export async function listWorkspaceIdsWithDeferredErasures(db: Kysely<DatabaseSc
   return rows.map(({ id }) => id);
 }
 
-export interface RecipientErasureBatch {
+export interface RecipientErasureBatchResult {
   /** Ids of the campaigns that changed. */
   readonly campaignIds: readonly string[];
   /** Ids of the erased recipients' calls. */
@@ -129,7 +129,7 @@ export async function eraseRecipientsWithDeferredErasure(
   doNotCall: Pick<DoNotCallFeature, 'digestOf'>,
   workspaceId: string,
   { after, limit }: { readonly after: FoundRecipient | null; readonly limit: number },
-): Promise<RecipientErasureBatch> {
+): Promise<RecipientErasureBatchResult> {
   const found = await tx
     .selectFrom('recipients_to_erase')
     .select(['campaign_id as campaignId', 'recipient_id as id'])

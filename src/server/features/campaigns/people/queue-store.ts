@@ -34,7 +34,7 @@ export const recipientReasonBeforePutOffSql = sql`case when recipients.last_reas
     order by a.created_at desc limit 1) end`;
 
 /** SQL columns of campaign `c` that `decideCallPermission` needs to decide about its recipients. */
-export const callPermissionCampaignColumns = sql`c.phone_number || c.more_numbers as "phoneNumbers", c.kind, c.exempt_rules as "exemptRules",
+export const callPermissionCampaignColumnsSql = sql`c.phone_number || c.more_numbers as "phoneNumbers", c.kind, c.exempt_rules as "exemptRules",
   c.calling_window as "callingWindow", c.retry_policy as "retryPolicy", c.retry_limits as "retryLimits"`;
 
 /**
@@ -62,11 +62,11 @@ const retryOf = sql<RetriedCall | null>`case when r.was_sent and r.callback_at i
     and a.call_id is not null and not a.is_surplus and coalesce(a.outcome, '') <> all(${attemptOutcomesWithoutCall}::text[])
   order by a.created_at desc limit 1) end`;
 
-export const dueRecipientColumns = sql`r.id, r.phone_number as "phoneNumber", r.place, r.variables, r.was_sent as "wasSent",
+export const dueRecipientColumnsSql = sql`r.id, r.phone_number as "phoneNumber", r.place, r.variables, r.was_sent as "wasSent",
   ${retryOf} as "retryOf"`;
 
 /** SQL condition: recipient `r` of the campaign is pending, and the time of the next attempt has come. */
-export const dueRecipientCondition = (workspaceId: string, campaignId: string) =>
+export const buildDueRecipientConditionSql = (workspaceId: string, campaignId: string) =>
   sql`r.workspace_id = ${workspaceId} and r.campaign_id = ${campaignId} and r.state = 'pending'
     and (r.next_attempt_at is null or r.next_attempt_at <= clock_timestamp())`;
 
@@ -101,7 +101,7 @@ export async function lockDueRecipients(
  * if the provider dialled nobody, for example because no line was free. Attempts of erased calls are found by the
  * digest of the number.
  */
-export async function countAttemptsByNumber(
+export async function countAttemptsByRecipientNumber(
   tx: Kysely<DatabaseSchema>,
   { findForms }: Pick<DoNotCallFeature, 'findForms'>,
   workspaceId: string,
@@ -141,7 +141,7 @@ export async function skipDoNotCallRecipients(
   await runWritesAsOneStatement(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
 }
 
-export async function putOffRecipients(
+export async function putOffRecipientsUntilTomorrow(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
@@ -169,7 +169,11 @@ export async function endRecipientRetries(
 }
 
 /** Creates the statement that marks recipients as being dialled. Their `callback_at` stays unchanged. */
-export function buildRecipientsDialingWrite(workspaceId: string, campaignId: string, ids: readonly string[]): SqlWrite {
+export function buildRecipientsDialingUpdateSql(
+  workspaceId: string,
+  campaignId: string,
+  ids: readonly string[],
+): SqlWrite {
   return pendingWrite(
     workspaceId,
     campaignId,
@@ -250,7 +254,7 @@ export async function findCampaignDialingWait(
   campaignId: string,
 ): Promise<CampaignDialingWait | null> {
   const { rows: found } = await sql<NextFacts>`
-    select ${callPermissionCampaignColumns}, c.is_open as "isOpen", clock_timestamp() as now, n.pending, n.dialing
+    select ${callPermissionCampaignColumnsSql}, c.is_open as "isOpen", clock_timestamp() as now, n.pending, n.dialing
     from campaigns c cross join lateral (
       select coalesce(sum(pending), 0)::bigint as pending, coalesce(sum(dialing), 0)::bigint as dialing from campaign_counts
       where workspace_id = c.workspace_id and campaign_id = c.id) n

@@ -3,7 +3,7 @@
  * for larger requests.
  */
 import type { z } from 'zod';
-import type { addRecipientsBody } from '../../../../contract/campaigns.ts';
+import type { addRecipientsBodySchema } from '../../../../contract/campaigns.ts';
 import type { BodyReadingStep } from '../../../platform/http/body-reading.ts';
 import {
   phoneNumberThreadThresholdBytes,
@@ -13,7 +13,7 @@ import {
 } from './read-order.ts';
 import { collectRecipientColumnNames, parseRecipientRows, type ParsedRecipientRows } from './recipient-rows.ts';
 
-type Given = z.output<typeof addRecipientsBody>;
+type Given = z.output<typeof addRecipientsBodySchema>;
 
 export interface ParsedRecipientAddition extends Omit<ParsedRecipientRows, 'recipients'> {
   readonly recipients: readonly StorableRecipient[];

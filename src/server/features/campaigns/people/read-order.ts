@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { maxRecipientFileColumns } from '../../../../contract/recipient-file.ts';
-import type { createCampaignBody, RecipientWarning } from '../../../../contract/campaigns.ts';
+import type { createCampaignBodySchema, RecipientWarning } from '../../../../contract/campaigns.ts';
 import { AppError, type AppErrorDetail } from '../../../platform/errors.ts';
 import type { BodyReadingStep } from '../../../platform/http/body-reading.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type ParsedRecipient,
 } from './recipient-rows.ts';
 
-type Order = z.output<typeof createCampaignBody>;
+type Order = z.output<typeof createCampaignBodySchema>;
 
 /** A campaign recipient as it is stored. `variables` is JSON text. */
 export interface StorableRecipient {

@@ -5,11 +5,11 @@ import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { findNumberInNumberingPlans } from '../../../../phone/numbering-plan.ts';
 import { removeInvisibleCharacters } from '../../../../phone/read-number.ts';
 import {
-  findColumnByName,
+  findColumnIndexByNames,
   recipientNameColumnNames,
   phoneColumnNames,
   buildPhoneFormatErrorText,
-  recipientPriorities,
+  recipientPriorityScale,
   priorityColumnNames,
   priorityErrorText,
   parseRecipientPriority,
@@ -20,7 +20,7 @@ import {
 import { parseRecipientName } from '../../../../contract/spoken-name.ts';
 import type { AppErrorDetail } from '../../../platform/errors.ts';
 import { buildPhoneAreaKey } from '../rules/phone-area.ts';
-import { findPhoneCountryZoneKey } from '../rules/phone-place.ts';
+import { buildPhoneCountryAndZonesKey } from '../rules/phone-place.ts';
 
 export const recipientPhoneFormatErrorText = buildPhoneFormatErrorText();
 export const recipientNameMissingErrorText = 'Nombre del cliente es obligatorio';
@@ -30,7 +30,7 @@ export interface ParsedRecipient {
   readonly customerName: string;
   /** Priority from 10 (called first) to 1. */
   readonly priority: number;
-  /** Place (country and zones) of the recipient in the format of `findPhoneCountryZoneKey`. */
+  /** Place (country and zones) of the recipient in the format of `buildPhoneCountryAndZonesKey`. */
   readonly place: string;
   /** Telephone area of the recipient's phone number in the format of `buildPhoneAreaKey`. */
   readonly area: string;
@@ -103,13 +103,14 @@ interface ReadRow {
 
 function readRow(row: RecipientFileRow): ReadRow {
   const columns = Object.keys(row);
-  const phoneColumn = columns[findColumnByName(columns, phoneColumnNames) ?? -1];
-  const nameColumn = columns[findColumnByName(columns, recipientNameColumnNames) ?? -1];
+  const phoneColumn = columns[findColumnIndexByNames(columns, phoneColumnNames) ?? -1];
+  const nameColumn = columns[findColumnIndexByNames(columns, recipientNameColumnNames) ?? -1];
   const phoneNumber = removeInvisibleCharacters(
     toStorableText(phoneColumn === undefined ? '' : (row[phoneColumn] ?? '')),
   );
   const customerName = parseRecipientName(toStorableText(nameColumn === undefined ? '' : (row[nameColumn] ?? ''))).name;
-  const columnOf = (accepted: readonly string[]): string => columns[findColumnByName(columns, accepted) ?? -1] ?? '';
+  const columnOf = (accepted: readonly string[]): string =>
+    columns[findColumnIndexByNames(columns, accepted) ?? -1] ?? '';
   const priority = parseRecipientPriority(row[columnOf(priorityColumnNames)] ?? '');
   const zone = parseRecipientTimeZone(row[columnOf(timeZoneColumnNames)] ?? '', columnOf(timeZoneColumnNames));
   const extra = columns
@@ -122,8 +123,8 @@ function readRow(row: RecipientFileRow): ReadRow {
     recipient: {
       phoneNumber,
       customerName,
-      priority: priority ?? recipientPriorities.usual,
-      place: findPhoneCountryZoneKey(phoneNumber, zone ?? ''),
+      priority: priority ?? recipientPriorityScale.usual,
+      place: buildPhoneCountryAndZonesKey(phoneNumber, zone ?? ''),
       area: buildPhoneAreaKey(phoneNumber),
       variables,
     },

@@ -1,8 +1,8 @@
 /** Query: campaigns with calls in a range of days. Their counts of recipients cover the whole campaign. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { maxListedCalledCampaigns, type CampaignsWithCalls } from '../../../../contract/campaigns.ts';
+import { maxListedCampaignsWithCalls, type CampaignsWithCalls } from '../../../../contract/campaigns.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import type { ZonedDateRange } from '../../analytics/index.ts';
+import type { ZonedDateRangeWithComparison } from '../../analytics/index.ts';
 
 interface CalledRow {
   readonly id: string;
@@ -25,7 +25,7 @@ function ofAgent(agentId: string | null): RawBuilder<unknown> {
 export async function findCampaignsWithCallsInRange(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  { from, to, zone }: Pick<ZonedDateRange, 'from' | 'to' | 'zone'>,
+  { from, to, zone }: Pick<ZonedDateRangeWithComparison, 'from' | 'to' | 'zone'>,
   agentId: string | null,
 ): Promise<CampaignsWithCalls> {
   // Search calls by index with a margin of two hours for clock changes, then compare local dates. The LIMIT keeps the
@@ -52,7 +52,7 @@ export async function findCampaignsWithCallsInRange(
   const sumOf = (count: Exclude<keyof CalledRow, 'id' | 'name'>) => rows.reduce((sum, row) => sum + row[count], 0);
   return {
     days: { from, to },
-    calledCampaigns: rows.slice(0, maxListedCalledCampaigns),
+    calledCampaigns: rows.slice(0, maxListedCampaignsWithCalls),
     totals: {
       calledCount: rows.length,
       totalRecipients: sumOf('totalRecipients'),

@@ -1,7 +1,7 @@
 /** Campaigns with calls in a range: the days that count, the agents, and the campaigns that the list omits. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../../contract/calendar-days.ts';
-import { maxListedCalledCampaigns, type CampaignsWithCalls, type Campaign } from '../../../../contract/campaigns.ts';
+import { maxListedCampaignsWithCalls, type CampaignsWithCalls, type Campaign } from '../../../../contract/campaigns.ts';
 import {
   buildOrder,
   originNumber,
@@ -105,7 +105,7 @@ test('a long list is cut, its sum is not; a deleted campaign is in neither', asy
         select $1, gen_random_uuid(), 'Una de muchas ' || n, 'completed', '+5491140000000', 'x', 'now', 1, now(), now()
         from generate_series(1, $2::int) n returning id)
     select id from made`,
-    [workspace.id, maxListedCalledCampaigns + 3],
+    [workspace.id, maxListedCampaignsWithCalls + 3],
   );
   // Copies one call for each campaign, in the range.
   await app.database.pool.query(
@@ -116,7 +116,7 @@ test('a long list is cut, its sum is not; a deleted campaign is in neither', asy
   );
   const whole = await read({ timeFilter: 'today' });
   expect(whole.totals.calledCount).toBe(1 + rows.length);
-  expect(whole.calledCampaigns).toHaveLength(maxListedCalledCampaigns);
+  expect(whole.calledCampaigns).toHaveLength(maxListedCampaignsWithCalls);
   expect(whole.calledCampaigns[0]?.name).toBe('Grande');
   await app.database.pool.query(`update campaigns set deleted_at = now() where id = any ($1)`, [
     rows.map(({ id }) => id),

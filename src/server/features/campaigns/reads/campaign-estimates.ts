@@ -9,16 +9,16 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ProviderConcurrency } from '../../../platform/provider/provider.ts';
 import { countOutboundDisconnectionReasons, readOutboundCallAverages } from '../../analytics/index.ts';
-import { findDialingRules, type DialingRules } from '../../settings/index.ts';
+import { findWorkspaceDialingRules, type WorkspaceDialingRules } from '../../settings/index.ts';
 import { deriveRetryOutcome } from '../outcome/call-outcome.ts';
 import type { DialingCapacity, RetryableOutcomeShares } from '../rules/forecast.ts';
-import { calculateReservedLines } from '../rules/kept-lines.ts';
+import { calculateInboundLineReserve } from '../rules/kept-lines.ts';
 import { measureLineOccupancySeconds } from './forecast-query.ts';
-import type { FindConcurrencyLimit } from './line-capacity.ts';
+import type { ConcurrencyLimitReader } from './line-capacity.ts';
 
 export interface CampaignEstimateDeps {
   readonly db: Kysely<DatabaseSchema>;
-  readonly findLines: FindConcurrencyLimit;
+  readonly findLines: ConcurrencyLimitReader;
 }
 
 /** Minimum number of calls for estimates from the workspace's own costs and rates. */
@@ -35,7 +35,7 @@ const specified: CampaignEstimates = {
 
 /** Rates of the workspace's own calls. */
 export interface MeasuredDialingRates {
-  readonly rules: DialingRules;
+  readonly rules: WorkspaceDialingRules;
   /** Mean cost of a call in US cents; null if too few calls have a known cost. */
   readonly meanCostCents: number | null;
   readonly callsWithCost: number;
@@ -64,7 +64,7 @@ export interface MeasuredDialingRates {
 export async function measureDiallingRates(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  rules: DialingRules,
+  rules: WorkspaceDialingRules,
   told: ProviderConcurrency | null,
 ): Promise<MeasuredDialingRates> {
   const lastDays = { days: campaignEstimatePeriodDays, zone: rules.timeZone, now: rules.readAt };
@@ -86,8 +86,11 @@ export async function measureDiallingRates(
 }
 
 /** Returns the maximum number of concurrent calls of campaigns (at least one), and how many of them are free now. */
-function linesOf({ dialing }: DialingRules, told: ProviderConcurrency): DialingCapacity['lines'] {
-  const usable = Math.max(1, told.limit - calculateReservedLines(dialing.reservedLines, told.reservedInbound).reserved);
+function linesOf({ dialing }: WorkspaceDialingRules, told: ProviderConcurrency): DialingCapacity['lines'] {
+  const usable = Math.max(
+    1,
+    told.limit - calculateInboundLineReserve(dialing.reservedLines, told.reservedInbound).reserved,
+  );
   return { usable, free: Math.max(0, usable - told.current) };
 }
 
@@ -116,8 +119,11 @@ export async function estimateCampaignFromPastCalls(
   return computeCampaignEstimates(await measureDiallingRates(db, workspaceId, rules, await findLines(workspaceId)));
 }
 
-export async function readDialingRules(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<DialingRules> {
-  const rules = await findDialingRules(db, workspaceId);
+export async function readDialingRules(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<WorkspaceDialingRules> {
+  const rules = await findWorkspaceDialingRules(db, workspaceId);
   if (!rules) throw new AppError('not_found');
   return rules;
 }
@@ -154,7 +160,7 @@ export async function readAccountLineCapacity(
   return {
     lines: {
       limit: told.limit,
-      ...calculateReservedLines(rules.dialing.reservedLines, told.reservedInbound),
+      ...calculateInboundLineReserve(rules.dialing.reservedLines, told.reservedInbound),
       burstLimit: told.burstLimit ?? null,
     },
   };

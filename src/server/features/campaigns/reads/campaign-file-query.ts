@@ -14,7 +14,7 @@ import type { JsonObject, DatabaseSchema } from '../../../platform/db/schema.ts'
 /** Limit of columns for recipients' variables in a results file, because nobody reads a wider spreadsheet. */
 const widestVariables = 300;
 
-export interface CampaignRecipientFile {
+export interface CampaignFileColumnsAndRejectedRows {
   /** Column names of the recipient file except phone and name, in the file's order. */
   readonly extraColumns: readonly string[];
   readonly rejectedRows: readonly RejectedRecipientRow[];
@@ -24,7 +24,7 @@ export async function readCampaignFileColumnsAndRejectedRows(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
-): Promise<CampaignRecipientFile> {
+): Promise<CampaignFileColumnsAndRejectedRows> {
   const [campaign, { rows }] = await Promise.all([
     db
       .selectFrom('campaigns')
@@ -173,7 +173,7 @@ function asObject(value: unknown): JsonObject {
 }
 
 /** Names of all variables that analyses extracted from the campaign's calls, alphabetically. */
-export async function findCampaignExtractedVariables(
+export async function findCampaignExtractedVariableNames(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,

@@ -8,7 +8,7 @@ import { createMoments } from '../../../testing/kill-moments.ts';
 import { createCallRateLimiter } from '../dispatch/call-pace.ts';
 import { openDispatchHouse, type DispatchHouse } from '../testing/dispatch-world.ts';
 import type { Ending } from '../testing/model-provider.ts';
-import { simulateDialingForecast, type DialingForecast, type DialingForecastInputs } from '../rules/forecast.ts';
+import { simulateDialingForecastInSteps, type DialingForecast, type DialingForecastInputs } from '../rules/forecast.ts';
 
 let house: DispatchHouse;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ function knownRates(scenario: Scenario, seed: number) {
 }
 
 function play(outlook: DialingForecastInputs): DialingForecast {
-  const work = simulateDialingForecast(outlook);
+  const work = simulateDialingForecastInSteps(outlook);
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;

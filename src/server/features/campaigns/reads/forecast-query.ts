@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { callPermissionCampaignColumns } from '../people/queue-store.ts';
+import { callPermissionCampaignColumnsSql } from '../people/queue-store.ts';
 import type { WaitingRecipientGroup } from '../rules/forecast.ts';
 import type { CampaignCallPermissionFacts } from '../rules/may-call.ts';
 
@@ -65,7 +65,7 @@ export async function listUnfinishedCampaignsForForecast(
   workspaceId: string,
 ): Promise<ForecastCampaign[]> {
   const { rows } = await sql<ForecastCampaign>`
-    select c.id, n.left, n.live, c.weight, ${callPermissionCampaignColumns},
+    select c.id, n.left, n.live, c.weight, ${callPermissionCampaignColumnsSql},
       n.left > 0 and coalesce(c.waiting_reason = 'calling_window', true) as "isBeside"
     from campaigns c
     cross join lateral (

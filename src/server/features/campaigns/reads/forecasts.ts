@@ -10,12 +10,12 @@ import { originBarringRuleIds } from '../../../../contract/country-rules.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { createCooperativeRunner } from '../../../platform/in-turns.ts';
-import { findDialingRules, type DialingRules } from '../../settings/index.ts';
+import { findWorkspaceDialingRules, type WorkspaceDialingRules } from '../../settings/index.ts';
 import { resolveCampaignStart, type CampaignStartDeps } from '../campaign/create-campaign.ts';
 import { readOriginNumberDailyAllowances } from '../dispatch/origin-store.ts';
 import { computeLocalDayBounds } from '../rules/calling-window.ts';
 import {
-  simulateDialingForecast,
+  simulateDialingForecastInSteps,
   type DialingCapacity,
   type DialingForecast,
   type DialingForecastInputs,
@@ -93,7 +93,7 @@ export function createCampaignForecaster({ db, findLines, clock }: CampaignForec
   return {
     async withEnds(workspaceId, campaigns) {
       const dialing = campaigns.filter(isDialing);
-      const rules = dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
+      const rules = dialing.length > 0 ? await findWorkspaceDialingRules(db, workspaceId) : null;
       if (!rules) return [...campaigns];
       const running = await listUnfinishedCampaignsForForecast(db, workspaceId);
       const told = await findLines(workspaceId, 0);
@@ -111,7 +111,7 @@ export function createCampaignForecaster({ db, findLines, clock }: CampaignForec
           async () => {
             missing.push(campaign);
             const outlook = (await outlooks).get(id);
-            return outlook ? run(simulateDialingForecast(outlook)) : null;
+            return outlook ? run(simulateDialingForecastInSteps(outlook)) : null;
           },
         );
         ends.set(id, forecast?.endsBetween ?? null);
@@ -121,7 +121,7 @@ export function createCampaignForecaster({ db, findLines, clock }: CampaignForec
       await Promise.race([Promise.all(found), patience]).finally(() => hurry.abort());
       return campaigns.map((campaign) => ({
         ...campaign,
-        endsBetween: formatForecastEndRange(ends.get(campaign.id) ?? null),
+        endsBetween: serializeForecastEndRange(ends.get(campaign.id) ?? null),
       }));
     },
     async ofOrder(outlook) {
@@ -129,7 +129,7 @@ export function createCampaignForecaster({ db, findLines, clock }: CampaignForec
       const { rules, ...rest } = outlook;
       const { readAt, ...lasting } = rules;
       return share(Math.floor(readAt.getTime() / minuteMs), [lasting, rest], () =>
-        run(simulateDialingForecast(outlook)),
+        run(simulateDialingForecastInSteps(outlook)),
       );
     },
   };
@@ -141,7 +141,7 @@ function isDialing(campaign: Campaign): boolean {
   return status === 'in_progress' && !isEndless && pendingCount + dialingCount + liveCount > 0;
 }
 
-export const formatForecastEndRange = (range: DialingForecast['endsBetween']): Campaign['endsBetween'] =>
+export const serializeForecastEndRange = (range: DialingForecast['endsBetween']): Campaign['endsBetween'] =>
   range && { from: range.from.toISOString(), to: range.to.toISOString() };
 
 /**
@@ -152,7 +152,7 @@ async function findOutlooks(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaigns: readonly Campaign[],
-  rules: DialingRules,
+  rules: WorkspaceDialingRules,
   running: readonly ForecastCampaign[],
   told: Parameters<typeof measureDiallingRates>[3],
 ): Promise<ReadonlyMap<string, DialingForecastInputs | null>> {
@@ -263,7 +263,7 @@ function outlookWith(
   return { ...campaign, rules, capacity, ...own, othersLeft, shares: known, callsKnown: callsHeld };
 }
 
-const capOf = ({ dialing, timeZone, readAt }: DialingRules) => ({
+const capOf = ({ dialing, timeZone, readAt }: WorkspaceDialingRules) => ({
   cap: dialing.callsPerNumberPerDay,
   since: computeLocalDayBounds(timeZone, readAt).startsAt,
 });
@@ -297,7 +297,7 @@ export async function simulateCampaign(
   const forecast = await forecasts.ofOrder(outlook);
   return {
     hours: forecast && forecast.hours.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),
-    endsBetween: formatForecastEndRange(forecast?.endsBetween ?? null),
+    endsBetween: serializeForecastEndRange(forecast?.endsBetween ?? null),
     uncalled: forecast?.uncalled ?? null,
     isTooLong: outlook !== null && forecast === null,
     callsPerSecond: rules.dialing.callsPerSecond,

@@ -3,21 +3,25 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { ProviderConcurrency, VoiceProvider } from '../../../platform/provider/provider.ts';
 
-export interface ConcurrencyLimitDeps {
+export interface ConcurrencyLimitReaderDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
 }
 
 /** Returns an account's limit of concurrent calls; null if unknown. Waits at most `patienceMs` for the provider. */
-export type FindConcurrencyLimit = (workspaceId: string, patienceMs?: number) => Promise<ProviderConcurrency | null>;
+export type ConcurrencyLimitReader = (workspaceId: string, patienceMs?: number) => Promise<ProviderConcurrency | null>;
 
 const trustForMs = 60_000;
 const askAgainMs = 10_000;
 /** Default time in ms for which a request waits until the provider has reported its limit of concurrent calls. */
 const patience = 2_000;
 
-export function createConcurrencyLimitReader({ clock, log, directory }: ConcurrencyLimitDeps): FindConcurrencyLimit {
+export function createConcurrencyLimitReader({
+  clock,
+  log,
+  directory,
+}: ConcurrencyLimitReaderDeps): ConcurrencyLimitReader {
   const known = new Map<string, { readonly told: ProviderConcurrency | null; readonly untilMs: number }>();
   const asking = new Map<string, Promise<ProviderConcurrency | null>>();
 

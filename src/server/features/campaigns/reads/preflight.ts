@@ -8,7 +8,7 @@ import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { mapCooperatively } from '../../../platform/in-turns.ts';
 import { countOutboundCallsByWeekHour } from '../../analytics/index.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
-import type { DialingRules } from '../../settings/index.ts';
+import type { WorkspaceDialingRules } from '../../settings/index.ts';
 import {
   computeCampaignEstimates,
   measureDiallingRates,
@@ -22,20 +22,20 @@ import { listUnfinishedCampaignsForForecast } from './forecast-query.ts';
 import {
   readDraftCampaignForecastInputs,
   buildDraftCampaignCallPermissionFacts,
-  formatForecastEndRange,
+  serializeForecastEndRange,
   type CampaignForecaster,
 } from './forecasts.ts';
 import { computeLocalDayBounds, computeCallingWindowState, type CallingWindowState } from '../rules/calling-window.ts';
 import { getIsoWeekday, getTimeZoneConverter } from '../rules/local-time.ts';
 import { pickEarliestMoment } from '../rules/place-hours.ts';
-import { findPhoneCountryZoneKey } from '../rules/phone-place.ts';
+import { buildPhoneCountryAndZonesKey } from '../rules/phone-place.ts';
 import {
-  placeholderPersonCallPermissionFacts,
+  unrestrictedPersonCallPermissionFacts,
   decideCallPermission,
   deriveCountryZoneCallPermissionFacts,
 } from '../rules/may-call.ts';
-import { unrestrictedOriginNumberFacts } from '../rules/origin-choice.ts';
-import { countAttemptsByNumber } from '../people/queue-store.ts';
+import { unrestrictedOriginNumberChoiceFacts } from '../rules/origin-choice.ts';
+import { countAttemptsByRecipientNumber } from '../people/queue-store.ts';
 
 export interface CampaignPreflightDeps extends CampaignEstimateDeps, CampaignStartDeps {
   readonly doNotCall: Pick<DoNotCallFeature, 'findListed' | 'findForms'>;
@@ -56,7 +56,7 @@ export async function runCampaignPreflight(
     const person = {
       key: numberKeyOf(phoneNumber),
       phoneNumber,
-      place: findPhoneCountryZoneKey(phoneNumber, ''),
+      place: buildPhoneCountryAndZonesKey(phoneNumber, ''),
     };
     return [person.key, person] as const;
   });
@@ -72,9 +72,9 @@ export async function runCampaignPreflight(
       const { startsAt: since, endsAt: dayEndsAt } = computeLocalDayBounds(rules.timeZone, at);
       const phoneNumbers = people.map(({ phoneNumber }) => phoneNumber);
       const listed = await deps.doNotCall.findListed(tx, workspaceId, phoneNumbers);
-      const attempts = await countAttemptsByNumber(tx, deps.doNotCall, workspaceId, [...byKey.keys()], since);
+      const attempts = await countAttemptsByRecipientNumber(tx, deps.doNotCall, workspaceId, [...byKey.keys()], since);
       const campaign = buildDraftCampaignCallPermissionFacts(order);
-      const facts = { at, rules, campaign, dayEndsAt, numbers: unrestrictedOriginNumberFacts };
+      const facts = { at, rules, campaign, dayEndsAt, numbers: unrestrictedOriginNumberChoiceFacts };
       const placeFacts = new Map(
         await mapCooperatively(
           new Set(people.map(({ place }) => place)),
@@ -84,7 +84,7 @@ export async function runCampaignPreflight(
       const judged = people.flatMap(({ key, phoneNumber, place: name }) => {
         const place = placeFacts.get(name);
         const person = {
-          ...placeholderPersonCallPermissionFacts,
+          ...unrestrictedPersonCallPermissionFacts,
           phoneNumber,
           isListed: listed.has(phoneNumber),
           attemptsToday: attempts.get(key) ?? 0,
@@ -131,7 +131,7 @@ export async function runCampaignPreflight(
   // Calculate the campaign's forecast after the transaction, so that a long calculation does not occupy a database
   // connection.
   const forecast = await deps.forecasts.ofOrder(outlook);
-  return { ...answer, endsBetween: formatForecastEndRange(forecast?.endsBetween ?? null) };
+  return { ...answer, endsBetween: serializeForecastEndRange(forecast?.endsBetween ?? null) };
 }
 
 interface PeopleOfPlace {
@@ -175,7 +175,7 @@ const usualShare = 0.02;
  */
 function unusualAt(
   hours: readonly WeekHourCallCounts[],
-  { callingWindow, timeZone }: DialingRules,
+  { callingWindow, timeZone }: WorkspaceDialingRules,
   at: Date,
 ): CampaignPreflight['unusual'] {
   const window = computeCallingWindowState(callingWindow, timeZone, at);

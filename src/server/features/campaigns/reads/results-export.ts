@@ -1,7 +1,7 @@
 /** Rows of a campaign's results file: one for each attempt, and one for each recipient without an attempt. */
 import type { Kysely } from 'kysely';
 import type { RejectedRecipientRow } from '../../../../contract/campaigns.ts';
-import { chooseCostCurrency } from '../../../../contract/regional.ts';
+import { getExportCostCurrencyAndRate } from '../../../../contract/regional.ts';
 import type { WorkspaceSettings } from '../../../../contract/settings.ts';
 import {
   attemptOutcomeLabels,
@@ -13,18 +13,21 @@ import {
   resultFileColumnHeadings,
   resultFileValueLabels,
 } from '../../../../labels/campaign-results-es.ts';
-import { describeLastAttemptReason, getDisconnectionReasonLabel } from '../../../../labels/disconnection-reasons-es.ts';
+import { describeNotReachedReason, getDisconnectionReasonLabel } from '../../../../labels/disconnection-reasons-es.ts';
 import { sentimentLabels } from '../../../../labels/es.ts';
 import { erasedPersonText } from '../../../../labels/forgetting-es.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import {
-  findCampaignExtractedVariables,
+  findCampaignExtractedVariableNames,
   listRecipientsWithAttempts,
   type CampaignResultFileAttempt,
   type CampaignResultFileRecipientLine,
 } from './campaign-file-query.ts';
 
-export type RegionalSettings = Pick<WorkspaceSettings, 'timeZone' | 'dateLocale' | 'currency' | 'usdRate'>;
+export type CampaignExportRegionalSettings = Pick<
+  WorkspaceSettings,
+  'timeZone' | 'dateLocale' | 'currency' | 'usdRate'
+>;
 
 export interface CampaignToExport {
   readonly workspaceId: string;
@@ -40,9 +43,9 @@ const recipientsAPage = 200;
 export async function* exportCampaignResultPages(
   db: Kysely<DatabaseSchema>,
   { workspaceId, campaignId, extraColumns }: CampaignToExport,
-  regional: RegionalSettings,
+  regional: CampaignExportRegionalSettings,
 ): AsyncGenerator<Row[]> {
-  const extracted = await findCampaignExtractedVariables(db, workspaceId, campaignId);
+  const extracted = await findCampaignExtractedVariableNames(db, workspaceId, campaignId);
   const write = createCellWriter(regional);
   yield [[...headingBefore(extraColumns), ...headingAfter(write.currency), ...extracted]];
   let after = -1;
@@ -115,7 +118,7 @@ function toRows(
         null,
         null,
         null,
-        line.lastReason === null ? null : describeLastAttemptReason(line.lastReason),
+        line.lastReason === null ? null : describeNotReachedReason(line.lastReason),
         ...Array<null>(7 + extracted.length).fill(null),
       ];
     return [
@@ -167,7 +170,7 @@ interface CellWriter {
 }
 
 /** Creates the formatter of CSV cells for the workspace's zone, locale and currency. Digits are not grouped. */
-function createCellWriter({ timeZone, dateLocale, ...money }: RegionalSettings): CellWriter {
+function createCellWriter({ timeZone, dateLocale, ...money }: CampaignExportRegionalSettings): CellWriter {
   const date = new Intl.DateTimeFormat(dateLocale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
   const time = new Intl.DateTimeFormat(dateLocale, {
     timeZone,
@@ -176,7 +179,7 @@ function createCellWriter({ timeZone, dateLocale, ...money }: RegionalSettings):
     second: '2-digit',
     hourCycle: 'h23',
   });
-  const { currency, perDollar } = chooseCostCurrency(money);
+  const { currency, perDollar } = getExportCostCurrencyAndRate(money);
   // Create the number formats once, because creating one costs more than a hundred uses.
   const upTo = (decimals: number) =>
     new Intl.NumberFormat(dateLocale, { useGrouping: false, maximumFractionDigits: decimals });

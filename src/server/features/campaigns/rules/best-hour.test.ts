@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   calculateHourlyAnswerRates,
   calculateAnswerRateGains,
-  mergeBestHourWithControl,
+  interleaveBestHourAndControlRecipients,
   type AreaHourAnswerCounts,
 } from './best-hour.ts';
 
@@ -119,7 +119,7 @@ test('the merged list has everybody once, by rank, each list in its own order', 
       fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
       (a, b, limit, stream) => {
         const [byHour, drawn] = [peopleOf(a, false), peopleOf(b, true)];
-        const merged = mergeBestHourWithControl(byHour, drawn, limit, () => stream.next().value);
+        const merged = interleaveBestHourAndControlRecipients(byHour, drawn, limit, () => stream.next().value);
         expect(merged).toHaveLength(Math.min(limit, a.length + b.length));
         for (const list of [byHour, drawn]) {
           const own = merged.filter(({ isDrawn }) => isDrawn === list[0]?.isDrawn);
@@ -141,12 +141,19 @@ test('of equals the drawn one is next a tenth of the time', () => {
       isDrawn,
     );
   let tenth = 0;
-  const merged = mergeBestHourWithControl(equals(false), equals(true), 50, () => (tenth = (tenth + 1) % 10) / 10);
+  const merged = interleaveBestHourAndControlRecipients(
+    equals(false),
+    equals(true),
+    50,
+    () => (tenth = (tenth + 1) % 10) / 10,
+  );
   expect(merged.filter(({ isDrawn }) => isDrawn)).toHaveLength(5);
-  expect(mergeBestHourWithControl(equals(false), equals(true), 5, () => 0.0999).every(({ isDrawn }) => isDrawn)).toBe(
-    true,
-  );
-  expect(mergeBestHourWithControl(equals(false), equals(true), 5, () => 0.1).some(({ isDrawn }) => isDrawn)).toBe(
-    false,
-  );
+  expect(
+    interleaveBestHourAndControlRecipients(equals(false), equals(true), 5, () => 0.0999).every(
+      ({ isDrawn }) => isDrawn,
+    ),
+  ).toBe(true);
+  expect(
+    interleaveBestHourAndControlRecipients(equals(false), equals(true), 5, () => 0.1).some(({ isDrawn }) => isDrawn),
+  ).toBe(false);
 });

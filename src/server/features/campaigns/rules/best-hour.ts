@@ -107,7 +107,7 @@ const drawnShare = 0.1;
  * The higher priority comes first, then a promised call back. Between equals the control group's recipient comes first
  * with probability 0.1, so that both groups are called at the same times. `random` returns 0 to 1.
  */
-export function mergeBestHourWithControl<T extends Ranked>(
+export function interleaveBestHourAndControlRecipients<T extends Ranked>(
   byHour: readonly T[],
   drawn: readonly T[],
   limit: number,
@@ -133,15 +133,15 @@ function isFirst(one: Ranked, other: Ranked): boolean {
   return one.priority > other.priority || (one.priority === other.priority && one.isCallBack && !other.isCallBack);
 }
 
-export type BestHourCallCounts = BestHourEffect['byHour'];
+export type BestHourComparisonCallCounts = BestHourEffect['byHour'];
 
 const callsCompared = 100;
 /** Number of standard deviations of the normal distribution that contain 95 %. */
 const z = 1.959964;
 
 export function computeBestHourEffect(
-  byHour: BestHourCallCounts,
-  withoutIt: BestHourCallCounts,
+  byHour: BestHourComparisonCallCounts,
+  withoutIt: BestHourComparisonCallCounts,
 ): BestHourEffect | null {
   if (byHour.calls < callsCompared || withoutIt.calls < callsCompared) return null;
   const { from, to } = calculateRateDifferenceInterval(byHour, withoutIt);
@@ -152,7 +152,10 @@ export function computeBestHourEffect(
  * Calculates the 95 % confidence interval of the difference between two rates, from their Wilson intervals (Newcombe
  * 1998, method 10). It is valid for rates near 0 and 1 too.
  */
-export function calculateRateDifferenceInterval(former: BestHourCallCounts, latter: BestHourCallCounts) {
+export function calculateRateDifferenceInterval(
+  former: BestHourComparisonCallCounts,
+  latter: BestHourComparisonCallCounts,
+) {
   const [one, other] = [wilson(former), wilson(latter)];
   const difference = one.rate - other.rate;
   return {
@@ -161,7 +164,7 @@ export function calculateRateDifferenceInterval(former: BestHourCallCounts, latt
   };
 }
 
-function wilson({ calls, answered }: BestHourCallCounts) {
+function wilson({ calls, answered }: BestHourComparisonCallCounts) {
   const rate = answered / calls;
   const middle = rate + z ** 2 / (2 * calls);
   const half = z * Math.sqrt((rate * (1 - rate)) / calls + z ** 2 / (4 * calls ** 2));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeCallingWindowState } from './calling-window.ts';
-import { simulateDialingForecast, type DialingForecast, type DialingForecastInputs } from './forecast.ts';
+import { simulateDialingForecastInSteps, type DialingForecast, type DialingForecastInputs } from './forecast.ts';
 
 const at = new Date('2031-05-20T12:00:00Z');
 const window = { enabled: true, from: '09:00', to: '21:00', days: [1, 2, 3, 4, 5, 6, 7], holidays: [] as string[] };
@@ -34,7 +34,7 @@ const outlook: DialingForecastInputs = {
   callsKnown: 1e9,
 };
 function play(given: DialingForecastInputs): DialingForecast {
-  const work = simulateDialingForecast(given);
+  const work = simulateDialingForecastInSteps(given);
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;

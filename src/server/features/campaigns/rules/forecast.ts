@@ -4,7 +4,7 @@
  * numbers.
  */
 import { retryableAttemptOutcomes, type RetryableOutcome } from '../../../../contract/campaigns.ts';
-import type { DialingRules } from '../../settings/index.ts';
+import type { WorkspaceDialingRules } from '../../settings/index.ts';
 import { computeLocalDayBounds } from './calling-window.ts';
 import { millisecondsPerDay } from './local-time.ts';
 import {
@@ -49,7 +49,7 @@ export interface WaitingRecipientGroup {
 export type RetryableOutcomeShares = Readonly<Partial<Record<RetryableOutcome, number>>>;
 
 export interface DialingForecastInputs extends CampaignCallPermissionFacts {
-  readonly rules: DialingRules;
+  readonly rules: WorkspaceDialingRules;
   readonly capacity: DialingCapacity;
   /** Groups of pending recipients in the order in which they are called. */
   readonly waiting: readonly WaitingRecipientGroup[];
@@ -99,7 +99,7 @@ const overhead = 0.03;
 const deviations = 1.3;
 const nobody = 1e-3;
 
-export function* simulateDialingForecast(outlook: DialingForecastInputs): Generator<void, DialingForecast> {
+export function* simulateDialingForecastInSteps(outlook: DialingForecastInputs): Generator<void, DialingForecast> {
   const openings = createOpenings(outlook);
   const usual = yield* play(outlook, openings, 0);
   const hours = roundHours(usual.hours);

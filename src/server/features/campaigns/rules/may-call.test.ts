@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { CallingWindowSettings } from '../../../../contract/settings.ts';
 import { computeLocalDayBounds } from './calling-window.ts';
 import {
-  placeholderPersonCallPermissionFacts,
+  unrestrictedPersonCallPermissionFacts,
   combineIntoCampaignWait,
   findPersonCallWait,
   decideCallPermission,
@@ -14,7 +14,7 @@ import {
   type CallPermissionDecision,
   type CampaignWait,
 } from './may-call.ts';
-import { unrestrictedOriginNumberFacts, type OriginNumberFacts } from './origin-choice.ts';
+import { unrestrictedOriginNumberChoiceFacts, type OriginNumberChoiceFacts } from './origin-choice.ts';
 
 const near = '+541150000001';
 const far = '+543515000002';
@@ -42,13 +42,13 @@ const campaign: CampaignCallPermissionFacts = {
 const noon = new Date('2026-11-27T15:00:00Z');
 const midnight = new Date('2026-11-28T03:00:00Z');
 const opening = new Date('2026-11-28T12:00:00Z');
-const ana: PersonCallPermissionFacts = { ...placeholderPersonCallPermissionFacts, phoneNumber: '+541144445555' };
+const ana: PersonCallPermissionFacts = { ...unrestrictedPersonCallPermissionFacts, phoneNumber: '+541144445555' };
 
 interface Given {
   readonly at?: Date;
   readonly person?: Partial<PersonCallPermissionFacts>;
   readonly campaign?: Partial<CampaignCallPermissionFacts>;
-  readonly numbers?: Partial<OriginNumberFacts>;
+  readonly numbers?: Partial<OriginNumberChoiceFacts>;
   readonly place?: string;
 }
 
@@ -59,7 +59,7 @@ function factsOf({ at = noon, person, campaign: own, numbers, place = 'AR:Americ
     rules,
     campaign: given,
     person: { ...ana, ...person },
-    numbers: { ...unrestrictedOriginNumberFacts, ...numbers },
+    numbers: { ...unrestrictedOriginNumberChoiceFacts, ...numbers },
     dayEndsAt: computeLocalDayBounds(timeZone, at).endsAt,
     placeName: place,
     place: deriveCountryZoneCallPermissionFacts(rules, given, place, at),

@@ -12,13 +12,13 @@ import type {
   CampaignWaitReason,
 } from '../../../../contract/campaigns.ts';
 import type { OriginBarringRuleId } from '../../../../contract/country-rules.ts';
-import type { DialingRules } from '../../settings/index.ts';
+import type { WorkspaceDialingRules } from '../../settings/index.ts';
 import type { CallingWindowState } from './calling-window.ts';
 import {
   chooseOriginNumber,
   hasOriginNumberBelowCap,
-  unrestrictedOriginNumberFacts,
-  type OriginNumberFacts,
+  unrestrictedOriginNumberChoiceFacts,
+  type OriginNumberChoiceFacts,
 } from './origin-choice.ts';
 import { pickEarliestMoment, computeCallingHoursState, type CampaignHourRestrictions } from './place-hours.ts';
 import { findBarringCountryRules, findAllowedOriginNumbers } from './place-laws.ts';
@@ -85,11 +85,11 @@ export interface PersonCallPermissionFacts {
 
 export interface CallPermissionFacts {
   readonly at: Date;
-  readonly rules: Pick<DialingRules, 'dailyAttempts'>;
+  readonly rules: Pick<WorkspaceDialingRules, 'dailyAttempts'>;
   readonly campaign: Pick<CampaignCallPermissionFacts, 'phoneNumbers' | 'retryPolicy' | 'retryLimits'>;
   readonly person: PersonCallPermissionFacts;
   readonly place: CountryZoneCallPermissionFacts;
-  readonly numbers: OriginNumberFacts;
+  readonly numbers: OriginNumberChoiceFacts;
   /** End of the local day. The limits of attempts per person and of calls per origin number apply to that day. */
   readonly dayEndsAt: Date;
 }
@@ -168,7 +168,7 @@ function numberToLeave({ retryOf }: PersonCallPermissionFacts, policy: RetryPoli
   return retryOf && policy[retryOf.outcome as RetryableOutcome]?.otherNumber ? retryOf.fromNumber : null;
 }
 
-type PlaceRules = Pick<DialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
+type PlaceRules = Pick<WorkspaceDialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
 type PlaceCampaign = Pick<CampaignCallPermissionFacts, 'kind' | 'callingWindow' | 'phoneNumbers' | 'exemptRules'>;
 
 export function deriveCountryZoneCallPermissionFacts(
@@ -192,7 +192,7 @@ export function msUntilCallingHoursClose(hours: CallingWindowState | undefined, 
  * Facts of an imaginary person without restrictions. They serve to decide whether anybody in a place (country and time
  * zones) may be called.
  */
-export const placeholderPersonCallPermissionFacts: PersonCallPermissionFacts = {
+export const unrestrictedPersonCallPermissionFacts: PersonCallPermissionFacts = {
   phoneNumber: '-',
   isListed: false,
   attemptsToday: 0,
@@ -218,7 +218,7 @@ const mostReasons = 20;
  */
 export function findPersonCallWait(
   facts: Omit<CallPermissionFacts, 'place' | 'rules' | 'campaign'> & {
-    readonly rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>;
+    readonly rules: PlaceRules & Pick<WorkspaceDialingRules, 'dailyAttempts'>;
     readonly campaign: CampaignCallPermissionFacts;
     readonly placeName: string;
   },
@@ -248,7 +248,7 @@ export function findPersonCallWait(
  * somebody may be called.
  */
 export function findCountryZoneCallWait(
-  rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>,
+  rules: PlaceRules & Pick<WorkspaceDialingRules, 'dailyAttempts'>,
   campaign: CampaignCallPermissionFacts,
   placeName: string,
   at: Date,
@@ -258,8 +258,8 @@ export function findCountryZoneCallWait(
     rules,
     campaign,
     placeName,
-    person: placeholderPersonCallPermissionFacts,
-    numbers: unrestrictedOriginNumberFacts,
+    person: unrestrictedPersonCallPermissionFacts,
+    numbers: unrestrictedOriginNumberChoiceFacts,
     dayEndsAt: at,
   });
 }

@@ -5,7 +5,7 @@ import {
   hasOriginNumberBelowCap,
   isOriginNumberAtDailyCap,
   pickUsableOriginNumbers,
-  type OriginNumberFacts,
+  type OriginNumberChoiceFacts,
 } from './origin-choice.ts';
 import { parsePhoneArea } from './phone-area.ts';
 
@@ -40,7 +40,7 @@ test.each([
   expect(parsePhoneArea(phoneNumber)).toEqual({ country, area });
 });
 
-interface Numbers extends OriginNumberFacts {
+interface Numbers extends OriginNumberChoiceFacts {
   readonly phoneNumbers: readonly string[];
 }
 

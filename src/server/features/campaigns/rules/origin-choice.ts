@@ -5,7 +5,7 @@
  */
 import { parsePhoneArea, type PhoneArea } from './phone-area.ts';
 
-export interface OriginNumberFacts {
+export interface OriginNumberChoiceFacts {
   /** Origin numbers with a low answer rate. They are used only if no other number is left. */
   readonly setAside: ReadonlySet<string>;
   /** Number of today's calls by origin number, including calls that may have been placed. */
@@ -14,7 +14,11 @@ export interface OriginNumberFacts {
   readonly cap: number;
 }
 
-export const unrestrictedOriginNumberFacts: OriginNumberFacts = { setAside: new Set(), callsToday: new Map(), cap: 0 };
+export const unrestrictedOriginNumberChoiceFacts: OriginNumberChoiceFacts = {
+  setAside: new Set(),
+  callsToday: new Map(),
+  cap: 0,
+};
 
 export interface OriginNumberChoiceTerms {
   readonly phoneNumber: string;
@@ -40,12 +44,12 @@ export function pickUsableOriginNumbers(
  * Returns the sum of the origin numbers' daily caps (`perDay`) and the number of their calls today (`made`). Null if
  * there is no cap.
  */
-export function sumDailyOriginNumberCalls({
+export function sumOriginNumberCapsAndCallsToday({
   phoneNumbers,
   setAside,
   callsToday,
   cap,
-}: OriginNumberFacts & { readonly phoneNumbers: readonly string[] }): {
+}: OriginNumberChoiceFacts & { readonly phoneNumbers: readonly string[] }): {
   readonly perDay: number;
   readonly made: number;
 } | null {
@@ -55,16 +59,16 @@ export function sumDailyOriginNumberCalls({
   return { perDay: cap * usable.length, made };
 }
 
-export function isOriginNumberAtDailyCap({ cap, callsToday }: OriginNumberFacts, number: string): boolean {
+export function isOriginNumberAtDailyCap({ cap, callsToday }: OriginNumberChoiceFacts, number: string): boolean {
   return cap > 0 && (callsToday.get(number) ?? 0) >= cap;
 }
 
-function freeOf(facts: OriginNumberFacts, among: readonly string[]): readonly string[] {
+function freeOf(facts: OriginNumberChoiceFacts, among: readonly string[]): readonly string[] {
   return pickUsableOriginNumbers(among, facts.setAside).filter((number) => !isOriginNumberAtDailyCap(facts, number));
 }
 
 /** True if one of the origin numbers is below its daily cap. */
-export function hasOriginNumberBelowCap(facts: OriginNumberFacts, among: readonly string[]): boolean {
+export function hasOriginNumberBelowCap(facts: OriginNumberChoiceFacts, among: readonly string[]): boolean {
   return freeOf(facts, among).length > 0;
 }
 
@@ -84,7 +88,7 @@ function areaOfOrigin(number: string): PhoneArea {
 
 /** Returns the origin number to call a person from; null if all allowed ones have reached their daily cap. */
 export function chooseOriginNumber(
-  facts: OriginNumberFacts,
+  facts: OriginNumberChoiceFacts,
   { phoneNumber, spokeFrom, notFrom, among }: OriginNumberChoiceTerms,
 ): string | null {
   const free = freeOf(facts, among);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findPhoneCountryZoneKey, parseCountryAndZonesKey } from './phone-place.ts';
+import { buildPhoneCountryAndZonesKey, parseCountryAndZonesKey } from './phone-place.ts';
 import zonesByPrefix from './phone-zones.json' with { type: 'json' };
 
 describe('the place of a number', () => {
@@ -38,11 +38,11 @@ describe('the place of a number', () => {
     ['+18005550123', ''],
     ['+5562', ':America/Sao_Paulo'],
   ])('of %s is %s', (phoneNumber, place) => {
-    expect(findPhoneCountryZoneKey(phoneNumber, '')).toBe(place);
+    expect(buildPhoneCountryAndZonesKey(phoneNumber, '')).toBe(place);
   });
 
   it('is what the file says, whatever the number tells', () => {
-    expect(findPhoneCountryZoneKey('+5491144445555', 'Europe/Madrid')).toBe('AR:Europe/Madrid');
+    expect(buildPhoneCountryAndZonesKey('+5491144445555', 'Europe/Madrid')).toBe('AR:Europe/Madrid');
     expect(parseCountryAndZonesKey('AR:Europe/Madrid')).toEqual({ country: 'AR', zones: ['Europe/Madrid'] });
     expect(parseCountryAndZonesKey(':Atlantic/Canary&Europe/Madrid')).toEqual({
       country: null,
@@ -94,7 +94,8 @@ describe('the place of a number', () => {
     for (const code of codes.split(' '))
       expect([
         code,
-        parseCountryAndZonesKey(findPhoneCountryZoneKey(`+${country}${`${code}5550123456`.slice(0, 10)}`, '')).zones,
+        parseCountryAndZonesKey(buildPhoneCountryAndZonesKey(`+${country}${`${code}5550123456`.slice(0, 10)}`, ''))
+          .zones,
       ]).toEqual([code, zones.split('&')]);
   });
 
@@ -106,7 +107,7 @@ describe('the place of a number', () => {
     const zonesOf = new Map(table);
     expect(zonesOf.size).toBe(table.length);
     for (const [prefix, zones] of table)
-      expect([prefix, findPhoneCountryZoneKey(`+${prefix}`, '').split(':')[1]]).toEqual([prefix, zones]);
+      expect([prefix, buildPhoneCountryAndZonesKey(`+${prefix}`, '').split(':')[1]]).toEqual([prefix, zones]);
     fc.assert(
       fc.property(fc.constantFrom(...zonesOf.keys()), fc.stringMatching(/^\d{0,9}$/), (prefix, rest) => {
         const digits = `${prefix}${rest}`;
@@ -114,7 +115,7 @@ describe('the place of a number', () => {
         const longest = [...zonesOf.keys()]
           .filter((each) => digits.startsWith(each))
           .reduce((best, each) => (each.length > best.length ? each : best));
-        expect((findPhoneCountryZoneKey(`+${digits}`, '') || ':').split(':')[1]).toBe(zonesOf.get(longest));
+        expect((buildPhoneCountryAndZonesKey(`+${digits}`, '') || ':').split(':')[1]).toBe(zonesOf.get(longest));
       }),
     );
   });

@@ -41,7 +41,7 @@ function find<T>(digits: string, known: (prefix: string) => T | undefined): T | 
  * Returns a person's place (country and time zones) by phone number (E.164) and IANA zone. If `zone` is '', the number
  * decides.
  */
-export function findPhoneCountryZoneKey(phoneNumber: string, zone: string): string {
+export function buildPhoneCountryAndZonesKey(phoneNumber: string, zone: string): string {
   const digits = normalizePhoneNumberSpelling(phoneNumber).slice(1);
   const country = find(digits, (prefix) => countries[prefix]) ?? '';
   const told = zone === '' ? (find(digits, (prefix) => zonesOf.get(prefix)) ?? '') : zone;

@@ -4,7 +4,7 @@
  * called. Pure.
  */
 import type { CampaignCallingHours } from '../../../../contract/settings.ts';
-import type { DialingRules } from '../../settings/index.ts';
+import type { WorkspaceDialingRules } from '../../settings/index.ts';
 import { computeCallingWindowState, type CallingWindowState } from './calling-window.ts';
 import { millisecondsPerDay, getIsoWeekday, getTimeZoneConverter } from './local-time.ts';
 import type { PlaceCallingHours } from './other-hour.ts';
@@ -19,7 +19,7 @@ export interface CampaignHourRestrictions {
   readonly callingWindow: CampaignCallingHours | null;
 }
 
-type HoursRules = Pick<DialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
+type HoursRules = Pick<WorkspaceDialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
 
 /** Windows of which one must be open. */
 interface ZonedWindows {

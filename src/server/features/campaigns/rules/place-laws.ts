@@ -11,7 +11,7 @@ import {
   type CountryRuleId,
   type OriginBarringRuleId,
 } from '../../../../contract/country-rules.ts';
-import type { DialingRules } from '../../settings/index.ts';
+import type { WorkspaceDialingRules } from '../../settings/index.ts';
 import { parseCountryAndZonesKey } from './phone-place.ts';
 
 interface CallingCampaign {
@@ -27,7 +27,7 @@ interface CallingCampaign {
 type Law = CountryRule & { readonly id: CountryRuleId };
 
 export function findApplicableCountryRules(
-  { rulesOff }: Pick<DialingRules, 'rulesOff'>,
+  { rulesOff }: Pick<WorkspaceDialingRules, 'rulesOff'>,
   kind: string | null,
   place: string,
 ): readonly Law[] {
@@ -44,7 +44,7 @@ export function findApplicableCountryRules(
  * is empty, nobody there is called.
  */
 export function findAllowedOriginNumbers(
-  rules: Pick<DialingRules, 'rulesOff'>,
+  rules: Pick<WorkspaceDialingRules, 'rulesOff'>,
   campaign: CallingCampaign,
   place: string,
 ): readonly string[] {
@@ -59,7 +59,7 @@ export function findAllowedOriginNumbers(
  * number is allowed, or if the campaign has no numbers.
  */
 export function findBarringCountryRules(
-  rules: Pick<DialingRules, 'rulesOff'>,
+  rules: Pick<WorkspaceDialingRules, 'rulesOff'>,
   campaign: CallingCampaign,
   place: string,
 ): readonly OriginBarringRuleId[] {
@@ -71,7 +71,7 @@ export function findBarringCountryRules(
 }
 
 function originLawsOf(
-  rules: Pick<DialingRules, 'rulesOff'>,
+  rules: Pick<WorkspaceDialingRules, 'rulesOff'>,
   { kind, exemptRules }: CallingCampaign,
   place: string,
 ): readonly Law[] {

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parsePromisedTime } from './promised-time.ts';
+import { parsePromisedCallbackTime } from './promised-time.ts';
 
 // The words were said on a Wednesday, at 10:20 in Buenos Aires.
 const saying = { zone: 'America/Argentina/Buenos_Aires', saidAt: new Date('2026-11-25T13:20:00Z') };
-const read = (text: string, zone = saying.zone) => parsePromisedTime(text, { ...saying, zone })?.toISOString() ?? null;
+const read = (text: string, zone = saying.zone) =>
+  parsePromisedCallbackTime(text, { ...saying, zone })?.toISOString() ?? null;
 
 test.each([
   ['2026-12-01T15:00:00-03:00', '2026-12-01T18:00:00.000Z'],
@@ -107,7 +108,10 @@ test.each([
 test('words are of the zone, and a minute that the clock leaves out is the next that there is', () => {
   expect(read('mañana a las 15', 'Europe/Madrid')).toBe('2026-11-26T14:00:00.000Z');
   expect(
-    parsePromisedTime('mañana a las 02:30', { zone: 'Europe/Madrid', saidAt: new Date('2026-03-28T12:00:00Z') }),
+    parsePromisedCallbackTime('mañana a las 02:30', {
+      zone: 'Europe/Madrid',
+      saidAt: new Date('2026-03-28T12:00:00Z'),
+    }),
   ).toEqual(new Date('2026-03-29T01:00:00Z'));
 });
 
@@ -120,7 +124,7 @@ test('any moment of the coming weeks is read back from the ways of writing it', 
       const clock = time.slice(0, 5);
       const ways = [`${date}T${time}`, `${day}/${month} a las ${clock}`, `en ${minutes} minutos`];
       for (const way of minutes > 999 ? ways.slice(0, 2) : ways)
-        expect([way, parsePromisedTime(way, saying)]).toEqual([way, at]);
+        expect([way, parsePromisedCallbackTime(way, saying)]).toEqual([way, at]);
     }),
   );
 });
@@ -134,7 +138,7 @@ test('an hour without a day is the first one after it was said, within a day, at
       fc.integer({ min: 7, max: 23 }),
       fc.constantFrom('a las', 'después de las', 'a partir de las', 'desde las'),
       (saidAt, zone, hour, words) => {
-        const at = parsePromisedTime(`${words} ${hour}`, { zone, saidAt });
+        const at = parsePromisedCallbackTime(`${words} ${hour}`, { zone, saidAt });
         const aheadMs = (at?.getTime() ?? 0) - saidAt.getTime();
         expect(aheadMs).toBeGreaterThan(0);
         // A day on which clocks go back has 25 hours.
@@ -169,7 +173,7 @@ test('no text makes it fail', () => {
         fc.array(word).map((words) => words.join(' ')),
       ),
       (text) => {
-        const at = parsePromisedTime(text, saying);
+        const at = parsePromisedCallbackTime(text, saying);
         expect(at === null || Number.isFinite(at.getTime())).toBe(true);
       },
     ),

@@ -9,7 +9,7 @@ import { getIsoWeekday, getTimeZoneConverter } from './local-time.ts';
  * Moment at which a call back was requested, and the time zone of the person who asked for it. 'mañana' and 'en dos
  * horas' count from this moment.
  */
-export interface PromisedTimeContext {
+export interface PromisedCallbackTimeContext {
   /** IANA time zone of the person who asked for the call back. */
   readonly zone: string;
   readonly saidAt: Date;
@@ -22,7 +22,7 @@ const minuteMs = 60_000;
  * Parses the callback time that an agent promised in a call. A time without a time zone is in the zone of the person
  * who asked for the call back. Returns null if the time is unclear.
  */
-export function parsePromisedTime(text: string, saying: PromisedTimeContext): Date | null {
+export function parsePromisedCallbackTime(text: string, saying: PromisedCallbackTimeContext): Date | null {
   if (text.length > longest) return null;
   const words = fold(text);
   return readIso(words, saying) ?? readDelay(words, saying) ?? readDayAndHour(words, saying);
@@ -58,7 +58,7 @@ const numberWords: ReadonlyMap<string, string> = new Map(
 
 const iso = /^(\d{4}-\d{2}-\d{2})[t ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s?(z|[+-]\d{2}:?\d{2})?$/;
 
-function readIso(words: string, saying: PromisedTimeContext): Date | null {
+function readIso(words: string, saying: PromisedCallbackTimeContext): Date | null {
   const [, date = '', hour = '', minute = '', second = '00', offset] = iso.exec(words) ?? [];
   if (!isCalendarDay(date)) return null;
   if (offset === undefined) return momentOf(date, Number(hour), Number(minute), saying);
@@ -71,7 +71,7 @@ const delay =
 const unitMinutes: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1_440, s: 10_080 };
 
 /** Parses a delay such as 'en 2 horas', 'en media hora', 'en hora y media' or 'dentro de 3 dias'. */
-function readDelay(words: string, { saidAt }: PromisedTimeContext): Date | null {
+function readDelay(words: string, { saidAt }: PromisedCallbackTimeContext): Date | null {
   const [whole, count, unit = '', half] = delay.exec(words) ?? [];
   if (whole === undefined) return null;
   if (unit === 'media hora') return count || half ? null : later(saidAt, 30);
@@ -120,7 +120,7 @@ const patterns = {
  * Parses a day and an hour such as 'mañana a las 15', 'el jueves a las 10:30', '15/12 a las 9' or 'a las 3 de la
  * tarde'. Without a day, the next such hour is meant.
  */
-function readDayAndHour(words: string, saying: PromisedTimeContext): Date | null {
+function readDayAndHour(words: string, saying: PromisedCallbackTimeContext): Date | null {
   // Reject a text such as '3 horas', because it may mean a delay or an hour.
   if (/^\d horas?$/.test(words)) return null;
   let rest = words;
@@ -222,7 +222,7 @@ function timeFrom(found: RegExpExecArray | null, part: string | null): readonly 
 const valid = (date: string): string | null => (isCalendarDay(date) ? date : null);
 
 /** Returns the moment of a local date and time. If the clock skips that time, returns the first moment after it. */
-function momentOf(date: string, hour: number, minute: number, { zone }: PromisedTimeContext): Date | null {
+function momentOf(date: string, hour: number, minute: number, { zone }: PromisedCallbackTimeContext): Date | null {
   if (hour < 0 || hour > 23 || minute > 59) return null;
   const [span] = getTimeZoneConverter(zone).spansOf(date, hour * 60 + minute, 1_440);
   return span ? new Date(span.fromMs) : null;

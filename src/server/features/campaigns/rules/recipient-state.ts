@@ -46,7 +46,7 @@ export interface RecipientProgress extends AttemptResults {
   readonly retriesUsed: RetriesUsedByCause;
 }
 
-export const newRecipientProgress: RecipientProgress = {
+export const initialRecipientProgress: RecipientProgress = {
   state: 'pending',
   wasSent: false,
   isLive: false,
@@ -72,7 +72,7 @@ export function markRecipientSent(recipient: RecipientProgress): RecipientProgre
 }
 
 /** Marks a recipient as called by a call that can't be stored. Only the call's id is kept. */
-export function markRecipientSentByCallId(recipient: RecipientProgress, callId: string): RecipientProgress {
+export function markRecipientSentByUnstorableCall(recipient: RecipientProgress, callId: string): RecipientProgress {
   return {
     ...markRecipientSent(recipient),
     isLive: false,
@@ -139,7 +139,7 @@ export function grantRecipientRetry(
 ): RecipientProgress | null {
   if (recipient.state !== 'sent' || !isRetryCause(outcome)) return null;
   const used = recipient.retriesUsed[outcome] ?? 0;
-  const at = isOutcomeWithoutCall(outcome)
+  const at = isAttemptOutcomeWithoutCall(outcome)
     ? new Date(terms.now.getTime() + uncalledDelayMs)
     : nextByRule(outcome, used, terms, attempts);
   if (at === null) return null;
@@ -177,7 +177,9 @@ function nextByRule(
   const rule = retryPolicy[outcome];
   if (!rule || used >= rule.attempts) return null;
   const called = attempts
-    .filter((each) => each.callId !== null && !each.isSurplus && !(each.outcome && isOutcomeWithoutCall(each.outcome)))
+    .filter(
+      (each) => each.callId !== null && !each.isSurplus && !(each.outcome && isAttemptOutcomeWithoutCall(each.outcome)),
+    )
     .toSorted(byAge);
   if (called.length >= (retryLimits.maxAttempts ?? Infinity)) return null;
   const earliest = new Date(now.getTime() + rule.delayMinutes * minuteMs);
@@ -194,7 +196,7 @@ export function isBeyondRetryPeriod({ maxDays }: RetryLimits, firstAt: Date, at:
   return maxDays !== undefined && at.getTime() - firstAt.getTime() > maxDays * dayMs;
 }
 
-export function isOutcomeWithoutCall(outcome: AttemptOutcome): outcome is AttemptOutcomeWithoutCall {
+export function isAttemptOutcomeWithoutCall(outcome: AttemptOutcome): outcome is AttemptOutcomeWithoutCall {
   return (attemptOutcomesWithoutCall as readonly AttemptOutcome[]).includes(outcome);
 }
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { connectDatabase } from '../../../platform/db/database.ts';
 import { migrateDatabase } from '../../../platform/db/migrate.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { findPhoneCountryZoneKey } from './phone-place.ts';
+import { buildPhoneCountryAndZonesKey } from './phone-place.ts';
 
 const workspace = '0a000000-0000-4000-8000-000000000001';
 /** Recipients' places as they were stored before. */
@@ -80,7 +80,7 @@ it('leaves campaigns the rules of their time, says so where that matters, and mo
     const { rows: kept } = await sql<{ phone_number: string; place: string }>`
       select phone_number, place from recipients where campaign_id = ${dialling} order by position`.execute(db);
     expect(kept.map(({ phone_number: phone, place }) => [phone, place])).toEqual([
-      ...people.map(([phone]) => [phone, findPhoneCountryZoneKey(phone, '')]),
+      ...people.map(([phone]) => [phone, buildPhoneCountryAndZonesKey(phone, '')]),
       ...staying.map(([phone, place]) => [phone, place]),
     ]);
     const { rows: told } = await sql`select campaign_id, kind, details from campaign_log`.execute(db);

@@ -11,7 +11,7 @@ import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { createAuditFeature } from '../../audit/index.ts';
 import type { CallIngest } from '../../calls/index.ts';
-import { findDialingRules } from '../../settings/index.ts';
+import { findWorkspaceDialingRules } from '../../settings/index.ts';
 import { createCampaignCallChangeParticipant } from '../outcome/campaign-participant.ts';
 import type { SurplusCallEnder } from '../outcome/unwanted-calls.ts';
 import { insertCampaign, insertRecipients } from '../campaign/campaign-store.ts';
@@ -21,7 +21,7 @@ import { defaultCampaignOptionValues } from '../../../../contract/campaign-optio
 import { setCampaignOption } from '../campaign/set-option.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { cancelRecipientCallBack, setRecipientCallBack } from '../outcome/call-back.ts';
-import { changeCampaignStatus, type CampaignStatusChange } from '../campaign/change-campaign.ts';
+import { changeCampaignStatus, type CampaignStatusChangeRequest } from '../campaign/change-campaign.ts';
 import { incrementCampaignCounts } from '../people/count-store.ts';
 import { resolveUnclearCallAttempts } from '../dispatch/attempt-resolver.ts';
 import { CallPlacer } from '../dispatch/call-placer.ts';
@@ -29,12 +29,12 @@ import { createAttemptCallRecorder } from '../dispatch/call-recorder.ts';
 import { updateCampaignWaits, storeCampaignWaitForNextAttempt } from '../dispatch/campaign-waits.ts';
 import { calculateHourlyAnswerRates } from '../rules/best-hour.ts';
 import { claimRecipients } from '../dispatch/claim-store.ts';
-import { advanceCampaignStatus, findCampaignsToMarkCompleted } from '../outcome/completion-store.ts';
+import { updateCampaignStatusFromCounts, findCampaignsToMarkCompleted } from '../outcome/completion-store.ts';
 import type { CampaignLogWriter } from '../dispatch/dispatch-journal.ts';
 import { dispatchTuning } from '../dispatch/dispatch-tuning.ts';
 import { createProviderBackoff } from '../dispatch/later-backoff.ts';
 import { takeDispatchLease, type DispatchLease } from '../dispatch/lease-store.ts';
-import { readClocks } from '../dispatch/order-deadline.ts';
+import { readMonotonicAndWallClocks } from '../dispatch/order-deadline.ts';
 import { createConcurrentCallBudget } from '../dispatch/line-budget.ts';
 import { findWorkspaceDispatchWork, startDueCampaigns } from '../campaign/work-store.ts';
 import { createZeroCampaignCounts } from '../rules/recipient-state.ts';
@@ -111,7 +111,7 @@ export interface DispatchWorld {
   dispatch(server: number, limit: number, fates: readonly Fate[]): Promise<boolean>;
   resolve(server: number): Promise<void>;
   hear(server: number, report: ModelReport): Promise<void>;
-  change(status: CampaignStatusChange['status']): Promise<void>;
+  change(status: CampaignStatusChangeRequest['status']): Promise<void>;
   /** Adds these people, some of whom may be in the campaign. */
   add(numbers: readonly string[]): Promise<void>;
   setOpen(isOpen: boolean): Promise<void>;
@@ -392,10 +392,10 @@ function createWorld({
     if (!server.lease) return false;
     await startDueCampaigns(db, workspaceId);
     const work = await findWorkspaceDispatchWork(db, workspaceId);
-    const rules = await findDialingRules(db, workspaceId);
+    const rules = await findWorkspaceDialingRules(db, workspaceId);
     const { ready } = await updateCampaignWaits({ db, events }, workspaceId, work.dialing, rules);
     if (!rules || !ready.includes(campaignId)) return false;
-    const since = readClocks(server.clock);
+    const since = readMonotonicAndWallClocks(server.clock);
     const claim = await claimRecipients(db, {
       lease: server.lease,
       campaignId,
@@ -491,7 +491,7 @@ function createWorld({
     },
     async complete() {
       for (const ended of await findCampaignsToMarkCompleted(db, [campaignId]))
-        await advanceCampaignStatus(db, ended.workspaceId, ended.campaignId);
+        await updateCampaignStatusFromCounts(db, ended.workspaceId, ended.campaignId);
     },
     async pass(ms) {
       provider.pass(ms);

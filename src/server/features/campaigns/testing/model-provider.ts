@@ -5,7 +5,10 @@
  */
 import type { RetryLimits, RetryableOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
-import { serializePhoneCallRequest, type PhoneCallRequestBody } from '../../../platform/provider/provider-requests.ts';
+import {
+  serializeProviderPhoneCallRequest,
+  type ProviderPhoneCallRequestBody,
+} from '../../../platform/provider/provider-requests.ts';
 import {
   ProviderError,
   type OutboundCallOrder,
@@ -137,7 +140,12 @@ export class ModelProvider {
   /** The provider port, as far as dialling needs it. */
   readonly port: VoiceProvider = {
     placeCall: (order: OutboundCallOrder, isStale: () => boolean) =>
-      this.#place(order, serializePhoneCallRequest(order), this.fates.get(order.attemptId) ?? 'answered', isStale),
+      this.#place(
+        order,
+        serializeProviderPhoneCallRequest(order),
+        this.fates.get(order.attemptId) ?? 'answered',
+        isStale,
+      ),
     repeatCall: (body: string, isStale: () => boolean) => this.#repeat(body, isStale),
     listCalls: async ({ attemptId }: { attemptId?: string }) => {
       if (this.isListBroken) throw new ProviderError('unavailable', 'the list is broken');
@@ -238,7 +246,7 @@ export class ModelProvider {
       idempotency_key: attemptId = '',
       to_number: toNumber,
       from_number: fromNumber,
-    } = JSON.parse(body) as PhoneCallRequestBody;
+    } = JSON.parse(body) as ProviderPhoneCallRequestBody;
     this.#repetitions += 1;
     if (this.#keys === 'ignored') this.wrongs.push(`${toNumber} was ordered again where keys are ignored`);
     if (!this.isDialing()) this.wrongs.push(`${toNumber} was ordered again while the campaign did not dial`);

@@ -6,10 +6,10 @@ import type { AttemptOutcome, RetryLimits, RetryPolicy } from '../../../../contr
 import { emptyCallMeasures, type CallTableRow } from '../../calls/index.ts';
 import { emptyAttemptResults, type DialingAttempt } from '../rules/attempt-state.ts';
 import type { CallAttemptRow, CampaignRecipientRow } from '../outcome/attempt-store.ts';
-import { applyCallsToAttempts, type GrantedRetry } from '../outcome/call-application.ts';
+import { computeCallReportEffects, type GrantedRetry } from '../outcome/call-application.ts';
 import {
   addRecipientToCounts,
-  newRecipientProgress,
+  initialRecipientProgress,
   createZeroCampaignCounts,
   scheduleRecipientCallBack,
   cancelPendingCallBack,
@@ -120,7 +120,7 @@ export interface OneRecipient {
 }
 
 export function createOneRecipient(retryPolicy: RetryPolicy = {}, retryLimits: RetryLimits = {}): OneRecipient {
-  let recipient: CampaignRecipientRow = { ...newRecipientProgress, id: recipientId, campaignId, place: '' };
+  let recipient: CampaignRecipientRow = { ...initialRecipientProgress, id: recipientId, campaignId, place: '' };
   let attempts: CallAttemptRow[] = [];
   let isOpen = true;
   const counts = createZeroCampaignCounts();
@@ -187,7 +187,7 @@ export function createOneRecipient(retryPolicy: RetryPolicy = {}, retryLimits: R
         resumedAt: null,
         now: new Date(noon + attempts.length * 60_000),
       };
-      const applied = applyCallsToAttempts(changes, {
+      const applied = computeCallReportEffects(changes, {
         attempts,
         others: [],
         recipients: new Map([[recipientId, recipient]]),

@@ -11,7 +11,7 @@ import {
   measureDatabaseBytes,
   assertHasProductTables,
 } from './backup-catalogue.ts';
-import { createBackupFolder, type BackupManifest } from './backup-folder.ts';
+import { createBackupWriter, type BackupManifest } from './backup-folder.ts';
 
 export interface BackupOptions {
   readonly connectionString: string;
@@ -55,7 +55,7 @@ export async function createDatabaseBackup(options: BackupOptions): Promise<Back
       all,
       'La base no tiene las tablas de Vocero, o el usuario no las ve: revisa DATABASE_URL y el search_path del usuario. No se hizo la copia.',
     );
-    const writer = await createBackupFolder(folder, { secretKey, passphrase, guessCost });
+    const writer = await createBackupWriter(folder, { secretKey, passphrase, guessCost });
     try {
       const tables: BackupManifest['tables'] = [];
       for (const table of all) {

@@ -126,6 +126,6 @@ export function buildCopyToStdoutSql({ columns, ...table }: BackedUpTable): stri
 }
 
 /** Returns the COPY statement that imports a table's rows from a backup's text. */
-export function copyFromStdinStatement({ columns, ...table }: BackedUpTable): string {
+export function buildCopyFromStdinSql({ columns, ...table }: BackedUpTable): string {
   return `copy ${quoteTableName(table)} (${columns.map((column) => quoted(column)).join(', ')}) from stdin`;
 }

@@ -1,10 +1,15 @@
 import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { openBackupCipher, createBackupCipher, type BackupCipher, type BackupEncryption } from './backup-encryption.ts';
+import {
+  openBackupCipher,
+  createBackupCipher,
+  type BackupCipher,
+  type BackupEncryptionFile,
+} from './backup-encryption.ts';
 
 const passphrase = 'una frase para las pruebas';
-let encryption: BackupEncryption;
+let encryption: BackupEncryptionFile;
 let cipher: BackupCipher;
 const chunk = 64 * 1024;
 /** Nobody guesses here. */

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { StartupError } from '../../startup-error.ts';
 
 /** Schema of the unencrypted file encryption.json: all that is needed to derive the key, except the passphrase. */
-export const backupEncryptionSchema = z.object({
+export const backupEncryptionFileSchema = z.object({
   format: z.literal(1),
   kdf: z.literal('scrypt'),
   cost: z
@@ -26,7 +26,7 @@ export const backupEncryptionSchema = z.object({
    */
   check: z.base64(),
 });
-export type BackupEncryption = z.infer<typeof backupEncryptionSchema>;
+export type BackupEncryptionFile = z.infer<typeof backupEncryptionFileSchema>;
 
 export interface BackupCipher {
   readonly seal: (file: string) => Transform;
@@ -44,7 +44,7 @@ const blockSize = 8;
 export async function createBackupCipher(
   passphrase: string,
   cost = usualCost,
-): Promise<{ encryption: BackupEncryption; cipher: BackupCipher }> {
+): Promise<{ encryption: BackupEncryptionFile; cipher: BackupCipher }> {
   const salt = randomBytes(16);
   const key = await deriveKey(passphrase, salt, cost);
   const check = subkey(key, 'check').toString('base64');
@@ -55,7 +55,7 @@ export async function createBackupCipher(
 }
 
 /** @throws {StartupError} if the passphrase is wrong. */
-export async function openBackupCipher(passphrase: string, encryption: BackupEncryption): Promise<BackupCipher> {
+export async function openBackupCipher(passphrase: string, encryption: BackupEncryptionFile): Promise<BackupCipher> {
   const key = await deriveKey(passphrase, Buffer.from(encryption.salt, 'base64'), encryption.cost);
   const check = Buffer.from(encryption.check, 'base64');
   const own = subkey(key, 'check');

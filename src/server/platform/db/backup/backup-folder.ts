@@ -15,7 +15,7 @@ import { StartupError } from '../../startup-error.ts';
 import {
   openBackupCipher,
   createBackupCipher,
-  backupEncryptionSchema,
+  backupEncryptionFileSchema,
   type BackupCipher,
 } from './backup-encryption.ts';
 import { claimBackupFolder, type BackupFolderClaim } from './folder-claim.ts';
@@ -118,7 +118,7 @@ export interface BackupSecrets {
 }
 
 /** Begins a backup in a new folder. @throws {StartupError} if the folder already exists or can't be made. */
-export async function createBackupFolder(
+export async function createBackupWriter(
   folder: string,
   { secretKey, passphrase, guessCost }: BackupSecrets,
 ): Promise<BackupWriter> {
@@ -209,7 +209,7 @@ export async function isCompleteBackup(folder: string): Promise<boolean> {
 }
 
 async function decrypt(folder: string, encryption: Buffer, passphrase: string | null): Promise<BackupCipher> {
-  const parsed = backupEncryptionSchema.safeParse(tryJson(encryption.toString('utf8')));
+  const parsed = backupEncryptionFileSchema.safeParse(tryJson(encryption.toString('utf8')));
   if (!parsed.success) throw new StartupError(`${path.join(folder, encryptionFile)} está dañado o es de otra versión.`);
   if (passphrase === null)
     throw new StartupError('BACKUP_PASSPHRASE: la copia está cifrada. Da la frase con la que se hizo.');

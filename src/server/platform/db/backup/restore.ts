@@ -9,7 +9,7 @@ import { PgBoss } from 'pg-boss';
 import { StartupError } from '../../startup-error.ts';
 import { migrateDatabase, listMigrationNames } from '../migrate.ts';
 import {
-  copyFromStdinStatement,
+  buildCopyFromStdinSql,
   buildCopyToStdoutSql,
   findJobQueueSchemaVersion,
   findNewestAppliedMigration,
@@ -188,7 +188,7 @@ async function checkColumns(client: Client, tables: readonly BackupTableEntry[])
 async function fill(client: Client, backup: BackupReader, table: BackupTableEntry): Promise<void> {
   const { stream, result } = createRowDigestStream();
   try {
-    await pipeline(backup.readTable(table.file), stream, client.query(copyFrom(copyFromStdinStatement(table))));
+    await pipeline(backup.readTable(table.file), stream, client.query(copyFrom(buildCopyFromStdinSql(table))));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code?.startsWith('Z_') === true)

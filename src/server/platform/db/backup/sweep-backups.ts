@@ -14,7 +14,7 @@ import { isDatedBackupName } from './rotate-backups.ts';
 /** Name prefix of the temporary folders into which backups are restored for verification. */
 export const backupVerificationFolderPrefix = '.vocero-verify-';
 
-export interface BackupSweepResult {
+export interface BackupLeftoverRemovalResult {
   readonly removed: readonly string[];
   readonly left: readonly { readonly name: string; readonly reason: string }[];
 }
@@ -23,7 +23,7 @@ export interface BackupSweepResult {
  * Removes what interrupted backups and verifications left in a folder, and stops temporary databases that still run.
  * Complete backups, runs in progress and other files stay.
  */
-export async function removeBackupLeftovers(parent: string): Promise<BackupSweepResult> {
+export async function removeBackupLeftovers(parent: string): Promise<BackupLeftoverRemovalResult> {
   const removed: string[] = [];
   const left: { name: string; reason: string }[] = [];
   for (const entry of await readdir(parent, { withFileTypes: true }).catch(absentAsNone)) {
