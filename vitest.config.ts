@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     // Against what hangs. A busy machine may be twenty times slower, and a test that passes never waits for these.
     testTimeout: 300_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     // Most feature tests wait for the network, the database or a clock: more of them than cores run at once.
     maxWorkers: 4,
