@@ -25,8 +25,8 @@ export const suggestedPhoneNumberChangeTexts: Readonly<Record<SuggestedPhoneNumb
 };
 
 /**
- * Short reasons why a text is no phone number, for messages that already explain the format. Null if that explanation
- * is enough.
+ * Short reasons why a text is no phone number. They are added to messages that already explain the expected format.
+ * Null if the message needs no addition.
  */
 export const phoneNumberProblemReasonLabels: Readonly<Record<UnreadablePhoneNumberReason, string | null>> = {
   empty: null,

@@ -150,9 +150,10 @@ export interface SimulatedCallArrivalRates {
 
 /**
  * The simulated effect of a repeated idempotency key.
- * - honoured: the first response, once it is ready. conflict: the same, but 409 while the first request is in progress.
+ * - honoured: returns the first response, once it is ready.
+ * - conflict: like honoured, but 409 while the first request is in progress.
  * - compared: like honoured, but 422 if the body differs.
- * - freed: like honoured, but places another call if the first was dialled and got a 5xx response.
+ * - freed: like honoured, but places another call if the first request was dialled and nevertheless got a 5xx response.
  * - ignored: places another call.
  */
 export type SimulatedIdempotencyKeyMode = 'honoured' | 'conflict' | 'compared' | 'freed' | 'ignored';

@@ -1,6 +1,7 @@
 /** Icon and colours of each of the five kinds of help. */
 import { CircleCheck, CircleHelp, Info, Lightbulb, TriangleAlert, type LucideIcon } from 'lucide-react';
 
+/** Kind of a help text. It decides the icon and the colours. */
 export type HelpVariant = 'info' | 'help' | 'warning' | 'success' | 'default';
 
 interface HelpLook {

@@ -1,4 +1,4 @@
-/** Hook: the present time for running clocks, updated every second. Stops while the tab is hidden. */
+/** Hook: the present time for running clocks. It stops while the tab is hidden. */
 import { useEffect, useState } from 'react';
 
 /** Epoch ms from `read`, updated every `intervalMs`. */

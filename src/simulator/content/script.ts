@@ -22,8 +22,8 @@ export interface SimulatedScriptLine {
 
 export interface SimulatedConversationScript {
   /**
-   * The agent's goal in a few words. It ends a call's summary, unless the call's own analysis items define another
-   * goal.
+   * The agent's goal in a few words. The last sentence of a call's summary names it, unless the call request defines
+   * another goal.
    */
   goal: string;
   /** True if the agent waits until the called person has spoken. */

@@ -23,7 +23,7 @@ export interface CommandPaletteEntry {
   readonly label: string;
   /** Beside the label: a state, an id. */
   readonly hint?: string | undefined;
-  /** The result of the call that this palette entry opens, if known. */
+  /** The result of the call that this entry of the command palette opens, if known. */
   readonly result?: CallResult | undefined;
   /** Other words by which it is found. */
   readonly words?: string | undefined;
@@ -49,7 +49,8 @@ const unaskedKinds: readonly CommandPaletteEntryKind[] = ['screen', 'campaign', 
 
 function score(query: string, { label, hint, words }: CommandPaletteEntry): number | null {
   const own = scoreNameMatch(query, label);
-  // If the query looks like part of a phone number, match only labels, because ids may contain its digits by chance.
+  // If the query looks like part of a phone number, match it with the entry's label alone. The hint may be an id that
+  // contains the same digits by chance.
   if (extractPhoneQueryDigits(query) !== null) return own;
   const other = scoreNameMatch(query, `${label} ${hint ?? ''} ${words ?? ''}`);
   if (own === null) return other === null ? null : other - 30;

@@ -15,7 +15,7 @@ interface StepButtonsProps {
   readonly missing: string | null;
   readonly sendOption: WizardDraft['sendOption'];
   readonly onStep: (step: number) => void;
-  /** Callback of 'Siguiente' while input is missing: moves the focus to it. */
+  /** Callback of 'Siguiente' while input is missing: moves the focus to the empty field. */
   readonly onMissing: () => void;
   readonly onSubmit: () => void;
 }

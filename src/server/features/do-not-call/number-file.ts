@@ -45,8 +45,8 @@ const rejectedShown = 20;
 const rejectedLength = 100;
 const longestName = 60;
 /**
- * Maximum number of lines in one cell. A cell with more lines begins at a stray quote that happens to be closed many
- * lines below.
+ * Maximum number of lines in one cell. In a longer cell the opening quote is assumed to be a stray one, which another
+ * stray quote many lines below seems to close.
  */
 const mostLines = 50;
 const mostCells = 200;

@@ -31,7 +31,10 @@ export interface ForgettingFeature extends ServerFeature {
   eraseWaiting(): Promise<void>;
 }
 
-/** Declares the jobs of erasure and retention. Call it before `jobs.start`. */
+/**
+ * Creates the feature that erases calls and deletes old ones. It declares the feature's jobs, so call it before
+ * `jobs.start`.
+ */
 export function createForgettingFeature(given: ForgettingFeatureDeps): ForgettingFeature {
   const deps = {
     ...given,

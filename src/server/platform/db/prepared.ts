@@ -38,8 +38,8 @@ function nameOf(text: string): string | undefined {
 export function wrapPoolForPreparedStatements(pool: Pool): PostgresPool {
   const clients = new WeakMap<PoolClient, PreparingClient>();
   /**
-   * Number of migrations that made prepared statements fail. Connections opened before the newest of these migrations are
-   * closed.
+   * Counts the migrations that made a prepared statement fail. A connection keeps the count at which it was opened, and
+   * is closed if the count has risen since.
    */
   let changes = 0;
   return {

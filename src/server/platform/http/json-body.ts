@@ -63,8 +63,8 @@ function positionOf({ message }: SyntaxError, text: string): number | null {
   const [, position] = /at position (\d+)/.exec(message) ?? [];
   if (position !== undefined) return Number(position);
   if (message.includes('end of JSON')) return text.length;
-  // Find the position by binary search for the shortest prefix of the text with this syntax error, because V8 does not
-  // report the position.
+  // For an unexpected token V8 may report no position. It is the end of the longest prefix that can still become valid,
+  // which a binary search finds.
   if (!message.startsWith('Unexpected token') || text.length > longestSearched) return null;
   let [whole, broken] = [0, text.length];
   while (broken - whole > 1) {

@@ -23,6 +23,7 @@ interface Opening {
   readonly opens: 'array' | 'object';
 }
 
+/** A part of a large JSON value, small enough that copying it to another thread does not block the event loop. */
 export type JsonValuePiece = readonly (Filling | Opening)[];
 
 /**

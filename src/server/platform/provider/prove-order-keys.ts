@@ -9,8 +9,8 @@ import { ProviderError, type OutboundCallOrder, type PlaceCallOutcome, type Voic
 
 export interface IdempotencyKeyTestResult {
   /**
-   * Best outcome among the repeated call requests that tested idempotency keys. Accepted is better than unknown, and
-   * unknown is better than refused.
+   * Best outcome of the test's call requests, which all have the same idempotency key. Accepted is better than unknown,
+   * and unknown is better than refused.
    */
   readonly outcome: PlaceCallOutcome;
   /**

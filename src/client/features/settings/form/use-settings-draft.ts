@@ -82,9 +82,8 @@ export function useSettingsDraft(
     toast.bad(toastTitles.error, settingsSavingLabels.failed);
     if (isApiErrorWithCode(error, 'stale_version')) {
       const newest = await readAgain();
-      // If saving failed because of a version conflict and the settings can't be refetched, show the error message of
-      // the conflict.
       if (newest && newest.version > base.version) return moveTo(newest, baseForm, true);
+      // The newest settings can't be shown, so show the error message of the version conflict.
     }
     const details = error instanceof ApiError ? error.details : [];
     for (const [place, { path, message }] of details.entries())

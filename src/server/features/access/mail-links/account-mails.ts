@@ -55,12 +55,13 @@ export const accountMailRetryOptions: JobQueueOptions = {
   expireSeconds: 120,
 };
 
-/** Encrypts the data of queued jobs. `purpose` prevents a job of one queue from being decrypted in another. */
+/** Encrypts (`close`) and decrypts (`open`) the data of queued jobs. */
 export interface JobDataCipher {
   readonly close: (data: object) => { readonly sealed: string };
   readonly open: (job: { readonly sealed: string }) => unknown;
 }
 
+/** `purpose` prevents data of one queue's jobs from being decrypted in another queue. */
 export function createJobDataCipher(secretKey: string, purpose: string): JobDataCipher {
   return {
     close: (data) => ({ sealed: encryptSecret(secretKey, JSON.stringify(data), `job:${purpose}`) }),

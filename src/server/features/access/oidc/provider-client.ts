@@ -31,8 +31,8 @@ export type OidcSessionRefreshResult =
   /** Result if the identity provider rejects the console as an OAuth client. `error` is the OAuth error code. */
   | { readonly outcome: 'misconfigured'; readonly error: string }
   /**
-   * Result if the person may still sign in. `claims` is an error if the userinfo endpoint failed, and null if there is
-   * no ID token.
+   * Result if the identity provider confirms the person's session. `claims` has the person's current claims, or the
+   * failure if the userinfo endpoint could not be read, or null if the provider sent no ID token.
    */
   | {
       readonly outcome: 'confirmed';

@@ -66,7 +66,7 @@ export async function hasSecondFactor(db: Kysely<DatabaseSchema>, userId: string
   return rows[0]?.has ?? false;
 }
 
-/** Lists the kinds of second factor that the user can enter when signing in, including recovery codes. */
+/** Lists the kinds of second factor with which the user can sign in: passkeys, the app's codes and recovery codes. */
 export async function listSecondFactorKinds(db: Kysely<DatabaseSchema>, userId: string): Promise<SecondFactorKind[]> {
   const factor = await findAuthenticatorSecrets(db, userId);
   if (!factor) return [];

@@ -4,7 +4,10 @@
  */
 import type { CallTableRow } from '../../calls/index.ts';
 
-/** Field names under which scores by people are stored in rollups. No analysis field's name begins with '@'. */
+/**
+ * Field names under which rollups store the scores that human reviewers gave. They begin with '@', so that they never
+ * equal an analysis field's name.
+ */
 export const reviewScoreRollupFieldNames = { quality: '@quality', script: '@script', intent: '@intent' } as const;
 export type ReviewScorePart = keyof typeof reviewScoreRollupFieldNames;
 /**

@@ -73,7 +73,7 @@ export interface DialingForecastInputs extends CampaignCallPermissionFacts {
 }
 
 export interface DialingForecast {
-  /** Number of first calls (`people`) and of retries in each hour in which somebody is called, in order. */
+  /** The hours in which somebody is called, earliest first. `people`: number of first calls. `retries`: of retries. */
   readonly hours: readonly { readonly at: Date; readonly people: number; readonly retries: number }[];
   /** Time range that contains the campaign's end in nine of ten cases. Null if not everybody can be called. */
   readonly endsBetween: { readonly from: Date; readonly to: Date } | null;
