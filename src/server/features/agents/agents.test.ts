@@ -373,6 +373,18 @@ describe('agents', () => {
     },
   );
 
+  it('reads the provider again if a refresh is requested while another one runs', async () => {
+    const { agents } = create();
+    const answer = Promise.withResolvers<void>();
+    account.gate = answer.promise;
+    const first = agents.refresh(workspaceId);
+    await waitFor('the refresh to be under way', () => account.lists === 1);
+    const second = agents.refresh(workspaceId);
+    answer.resolve();
+    await Promise.all([first, second]);
+    expect(account.lists).toBe(2);
+  });
+
   it('asks nobody when something else of the workspace changes', async () => {
     const { agents, events } = create();
     await agents.start?.();

@@ -51,7 +51,10 @@ export interface AgentsFeature extends ServerFeature {
   /** Finds a phone number (E.164) at the provider, or null. Throws `key_rejected` or `provider_unavailable`. */
   findPhoneNumber(workspaceId: string, phoneNumber: string): Promise<PhoneNumber | null>;
   listPhoneNumbers(workspaceId: string): Promise<readonly PhoneNumber[]>;
-  /** Refreshes agents and numbers from the provider and waits for it. Throws the same errors as `findAgent`. */
+  /**
+   * Refreshes agents and numbers from the provider and waits for it. The result has every change that the provider knew
+   * when this was called. Throws the same errors as `findAgent`.
+   */
   refresh(workspaceId: string): Promise<void>;
   /** Resolves once the workspace's agents are loaded, or loading them from the provider has failed. Never throws. */
   learn(workspaceId: string): Promise<void>;
@@ -131,7 +134,10 @@ export function createAgentsFeature(deps: AgentsDeps): AgentsFeature {
   return {
     name: 'agents',
     listPhoneNumbers,
-    refresh: (workspaceId) => orAppError(cache.refresh(workspaceId)),
+    async refresh(workspaceId) {
+      if (cache.isRefreshing(workspaceId)) cache.refreshAnew(workspaceId);
+      await orAppError(cache.refresh(workspaceId));
+    },
     learn: (workspaceId) => cache.learn(workspaceId),
     async findRequiredFields(tx, workspaceId, agentIds) {
       const found = await findRequiredAnalysisFieldsByAgent(tx, workspaceId, agentIds);
