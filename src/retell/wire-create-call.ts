@@ -21,7 +21,7 @@ const shared = {
 };
 
 /** Request field: the provider's preset analysis of a call's success, with the campaign's definition of success. */
-export interface CallSuccessAnalysisItem {
+export interface CallRequestSuccessAnalysisItem {
   readonly type: 'system-presets';
   readonly name: 'call_successful';
   readonly description: string;

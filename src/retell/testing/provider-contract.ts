@@ -53,7 +53,7 @@ import type {
   DataStorageSetting,
   DisconnectionReason,
   RetellListCallsRequest,
-  CallSuccessAnalysisItem,
+  CallRequestSuccessAnalysisItem,
   UserSentiment,
   ProviderWebhookEventName,
   WireAgent,
@@ -143,7 +143,7 @@ export type PlacingRead = None<
 export type PlacingSent = None<
   Missent<ProviderPhoneCallRequestBody, PlacingParams, keyof (typeof createPhoneCallProviderContract)['except']>
 >;
-export type PresetSent = None<Missent<CallSuccessAnalysisItem, Preset>>;
+export type PresetSent = None<Missent<CallRequestSuccessAnalysisItem, Preset>>;
 type Preset = Extract<
   NonNullable<
     NonNullable<NonNullable<CallCreatePhoneCallParams['agent_override']>['agent']>['post_call_analysis_data']

@@ -10,7 +10,7 @@ import { parseAgentFilter } from './sums/day-range-query.ts';
 import { resolveDateRange } from './sums/figure-range.ts';
 import { computeSuccessRateAndDuration, type AnalyticsReadDeps } from './metrics.ts';
 
-export interface AgentFiguresQuery {
+export interface AgentFiguresParameters {
   readonly timeFilter: (typeof performancePeriods)[number];
   readonly agentFilter?: string | undefined;
 }
@@ -22,7 +22,7 @@ export interface AgentFiguresQuery {
 export async function readAgentCallShares(
   deps: AnalyticsReadDeps,
   workspaceId: string,
-  query: AgentFiguresQuery,
+  query: AgentFiguresParameters,
 ): Promise<AgentCallCount[]> {
   const range = await resolveDateRange(deps, workspaceId, { range: query.timeFilter });
   const agents = await countCallsByAgent(deps.db, workspaceId, range, parseAgentFilter(query.agentFilter));
@@ -37,7 +37,7 @@ export async function readAgentCallShares(
 export async function readCustomerMoodsByAgent(
   deps: AnalyticsReadDeps,
   workspaceId: string,
-  query: AgentFiguresQuery,
+  query: AgentFiguresParameters,
 ): Promise<AgentSentimentCounts[]> {
   return countCallsByAgentAndMood(
     deps.db,
@@ -50,7 +50,7 @@ export async function readCustomerMoodsByAgent(
 export async function readAgentPerformance(
   deps: AnalyticsReadDeps,
   workspaceId: string,
-  query: AgentFiguresQuery,
+  query: AgentFiguresParameters,
 ): Promise<AgentPerformance[]> {
   const range = await resolveDateRange(deps, workspaceId, { range: query.timeFilter });
   const agents = await sumCallFiguresByAgent(deps.db, workspaceId, range, parseAgentFilter(query.agentFilter));

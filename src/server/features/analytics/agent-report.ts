@@ -18,7 +18,7 @@ import {
   computeScorecardFigures,
   scorecardCounterNames,
   computeRatioOrNull,
-  type AgentScorecardsQuery,
+  type AgentScorecardsParameters,
 } from './agent-scorecards.ts';
 import { addUpCounterSums, sumPreviousCountersByDirection } from './sums/counter-sums-query.ts';
 import { sumPreviousAnalysisFields, type RequestedAnalysisFieldSum } from './sums/field-sums-query.ts';
@@ -30,7 +30,7 @@ export async function readAgentReport(
   deps: AnalyticsReadDeps,
   workspaceId: string,
   agentId: string,
-  query: Omit<AgentScorecardsQuery, 'agentFilter'>,
+  query: Omit<AgentScorecardsParameters, 'agentFilter'>,
   limit = maxCallsGroupedByVersion,
 ): Promise<AgentReport> {
   const { db } = deps;

@@ -20,7 +20,7 @@ import { toComparedDayRanges, resolveDateRange, type DateRangeParameters } from 
 import type { AnalyticsReadDeps } from './metrics.ts';
 import { computeFigureTrend, type FigureWithCallCount } from './trend.ts';
 
-export interface AgentScorecardsQuery extends Omit<DateRangeParameters, 'range'> {
+export interface AgentScorecardsParameters extends Omit<DateRangeParameters, 'range'> {
   readonly timeFilter: DateRangeParameters['range'];
   readonly agentFilter?: string | undefined;
 }
@@ -57,7 +57,7 @@ interface Parts {
 export async function readAgentScorecards(
   deps: AnalyticsReadDeps,
   workspaceId: string,
-  query: AgentScorecardsQuery,
+  query: AgentScorecardsParameters,
 ): Promise<AgentScorecards> {
   const { db } = deps;
   const range = await resolveDateRange(deps, workspaceId, { ...query, range: query.timeFilter });

@@ -22,7 +22,7 @@ import { anyReport, report } from '../../testing/call-reports.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { clockOf, dayOf, daysBefore, halfHoursOf, sameTimeOn, weekdayOf } from '../../testing/zoned-days.ts';
 import type { CallIngest, ProviderCallReport } from '../calls/index.ts';
-import { readAnalytics, readOutboundCallCountsByWeekHour, type AnalyticsQuery } from './analytics-figures.ts';
+import { readAnalytics, readOutboundCallCountsByWeekHour, type AnalyticsParameters } from './analytics-figures.ts';
 import { readGoalRateVerdict } from './verdict.ts';
 
 type CallRow = Selectable<DatabaseSchema['calls']>;
@@ -117,7 +117,7 @@ function someCalls(now: number, midnight: number): fc.Arbitrary<ProviderCallRepo
 
 /** A requested range with its days and compared days. */
 interface Asked {
-  readonly query: AnalyticsQuery;
+  readonly query: AnalyticsParameters;
   readonly days: CalendarDayRange;
   readonly compared: CalendarDayRange;
 }

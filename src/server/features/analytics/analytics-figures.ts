@@ -18,7 +18,7 @@ import {
 } from './sums/figure-range.ts';
 import type { AnalyticsReadDeps } from './metrics.ts';
 
-export interface AnalyticsQuery extends Omit<DateRangeParameters, 'range'> {
+export interface AnalyticsParameters extends Omit<DateRangeParameters, 'range'> {
   readonly timeFilter: DateRangeParameters['range'];
   readonly agentFilter?: string | undefined;
 }
@@ -28,7 +28,7 @@ const topReasons = 5;
 export async function readAnalytics(
   deps: AnalyticsReadDeps,
   workspaceId: string,
-  query: AnalyticsQuery,
+  query: AnalyticsParameters,
 ): Promise<Analytics> {
   const { db } = deps;
   const range = await resolveDateRange(deps, workspaceId, { ...query, range: query.timeFilter });
@@ -59,7 +59,7 @@ export async function readAnalytics(
 export async function readOutboundCallCountsByWeekHour(
   deps: AnalyticsReadDeps,
   workspaceId: string,
-  query: AnalyticsQuery,
+  query: AnalyticsParameters,
 ): Promise<WeekHourCallCounts[]> {
   return countOutboundCallsByWeekHour(
     deps.db,

@@ -42,7 +42,7 @@ const dayMs = 24 * 60 * 60_000;
 /** Time in ms within which another call with the same number counts as a follow-up call. */
 const followUpMs = 7 * dayMs;
 
-export interface CopcReportQuery extends Omit<DateRangeParameters, 'range'> {
+export interface CopcReportParameters extends Omit<DateRangeParameters, 'range'> {
   readonly timeRange: DateRangeParameters['range'];
   readonly agentFilter?: string | undefined;
 }
@@ -50,7 +50,7 @@ export interface CopcReportQuery extends Omit<DateRangeParameters, 'range'> {
 export async function readCopcReport(
   deps: AnalyticsReadDeps,
   workspaceId: string,
-  query: CopcReportQuery,
+  query: CopcReportParameters,
 ): Promise<CopcReport> {
   const { db } = deps;
   const [range, settings] = await Promise.all([
@@ -100,7 +100,7 @@ export async function readCopcReport(
 export async function readCopcMetricByAgent(
   deps: AnalyticsReadDeps,
   workspaceId: string,
-  { metric, ...query }: CopcReportQuery & { readonly metric: CopcMetric },
+  { metric, ...query }: CopcReportParameters & { readonly metric: CopcMetric },
 ): Promise<CopcFiguresByAgent> {
   const { db } = deps;
   const [range, settings] = await Promise.all([

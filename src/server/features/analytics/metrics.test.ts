@@ -6,7 +6,7 @@ import { anyReport, report, storyOf } from '../../testing/call-reports.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { dayOf, daysBefore } from '../../testing/zoned-days.ts';
 import type { CallIngest } from '../calls/index.ts';
-import { readDashboardMetrics, type DashboardMetricsQuery } from './metrics.ts';
+import { readDashboardMetrics, type DashboardMetricsParameters } from './metrics.ts';
 
 let ledger: TestLedger;
 let ingest: CallIngest;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-function metricsAt(now: string, zone: string, workspaceId: string, query: DashboardMetricsQuery) {
+function metricsAt(now: string, zone: string, workspaceId: string, query: DashboardMetricsParameters) {
   const clock = new ManualClock(now);
   return readDashboardMetrics(
     { db: ledger.database.db, clock, directory: { timeZoneOf: async () => zone } },
@@ -65,7 +65,7 @@ async function expectedMetrics(
   };
 }
 
-const ranges: readonly [DashboardMetricsQuery, number, number][] = [
+const ranges: readonly [DashboardMetricsParameters, number, number][] = [
   [{}, 0, 0],
   [{ period: 'today' }, 0, 0],
   [{ period: 'yesterday' }, 1, 1],

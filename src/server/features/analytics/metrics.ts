@@ -10,7 +10,7 @@ export interface AnalyticsReadDeps extends DateRangeDeps {
   readonly db: Kysely<DatabaseSchema>;
 }
 
-export interface DashboardMetricsQuery {
+export interface DashboardMetricsParameters {
   readonly period?: 'today' | 'yesterday' | undefined;
   readonly days?: '7' | '30' | undefined;
   readonly agentFilter?: string | undefined;
@@ -19,7 +19,7 @@ export interface DashboardMetricsQuery {
 export async function readDashboardMetrics(
   deps: AnalyticsReadDeps,
   workspaceId: string,
-  { period, days, agentFilter }: DashboardMetricsQuery,
+  { period, days, agentFilter }: DashboardMetricsParameters,
 ): Promise<DashboardMetrics> {
   const { db } = deps;
   const range = await resolveDateRange(deps, workspaceId, {

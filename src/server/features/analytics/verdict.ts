@@ -5,7 +5,7 @@
 import { judgeRateChange, computeRatePercent, type RateCounts } from '../../../contract/rate-changes.ts';
 import { maxRateChangeCauses, type RateChange, type PeriodVerdict } from '../../../contract/verdicts.ts';
 import { findAgentNames } from '../agents/index.ts';
-import type { AnalyticsQuery } from './analytics-figures.ts';
+import type { AnalyticsParameters } from './analytics-figures.ts';
 import type { AnalyticsReadDeps } from './metrics.ts';
 import {
   addUpCounterSums,
@@ -32,7 +32,7 @@ const rated = [...judged, 'finished', 'succeeded'] as const;
 export async function readGoalRateVerdict(
   deps: AnalyticsReadDeps,
   workspaceId: string,
-  query: AnalyticsQuery,
+  query: AnalyticsParameters,
 ): Promise<PeriodVerdict> {
   const range = await resolveDateRange(deps, workspaceId, { ...query, range: query.timeFilter });
   const of = { workspaceId, range, agentId: parseAgentFilter(query.agentFilter) };

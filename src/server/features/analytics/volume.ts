@@ -7,7 +7,7 @@ import { isOneDayRange, resolveDateRange, type DateRangeParameters } from './sum
 import type { AnalyticsReadDeps } from './metrics.ts';
 import { countCallsByDay, countCallsByHalfHour, type CallVolumeRow } from './volume-query.ts';
 
-export interface CallVolumeQuery extends Pick<DateRangeParameters, 'from' | 'to'> {
+export interface CallVolumeParameters extends Pick<DateRangeParameters, 'from' | 'to'> {
   readonly timeRange: CallPeriod | typeof customRangeValue;
   readonly agentFilter?: string | undefined;
 }
@@ -15,7 +15,7 @@ export interface CallVolumeQuery extends Pick<DateRangeParameters, 'from' | 'to'
 export async function readCallVolume(
   deps: AnalyticsReadDeps,
   workspaceId: string,
-  query: CallVolumeQuery,
+  query: CallVolumeParameters,
 ): Promise<CallVolumeBucket[]> {
   const range = await resolveDateRange(deps, workspaceId, { ...query, range: query.timeRange });
   const isOneDay = isOneDayRange(range);

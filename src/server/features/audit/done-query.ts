@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import type { JsonObject, DatabaseSchema } from '../../platform/db/schema.ts';
 
-export interface AuditedActionQuery {
+export interface AuditedActionFilter {
   readonly workspaceId: string;
   readonly userId: string;
   readonly action: AuditAction;
@@ -15,7 +15,7 @@ export interface AuditedActionQuery {
 
 export async function hasAuditRow(
   db: Kysely<DatabaseSchema>,
-  { workspaceId, userId, action, target }: AuditedActionQuery,
+  { workspaceId, userId, action, target }: AuditedActionFilter,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('audit_log')
@@ -39,7 +39,7 @@ const mostListed = 100;
 
 export async function listTargetAuditEntries(
   db: Kysely<DatabaseSchema>,
-  { workspaceId, action, target }: Omit<AuditedActionQuery, 'userId'>,
+  { workspaceId, action, target }: Omit<AuditedActionFilter, 'userId'>,
 ): Promise<readonly TargetAuditEntry[]> {
   return db
     .selectFrom('audit_log')

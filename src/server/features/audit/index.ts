@@ -7,7 +7,7 @@ import type { JsonObject, DatabaseSchema } from '../../platform/db/schema.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
 import { listAuditEntries } from './audit-query.ts';
 import { insertAuditRow } from './audit-store.ts';
-import { hasAuditRow, listTargetAuditEntries, type TargetAuditEntry, type AuditedActionQuery } from './done-query.ts';
+import { hasAuditRow, listTargetAuditEntries, type TargetAuditEntry, type AuditedActionFilter } from './done-query.ts';
 import { eraseWhispersFromAudit } from './erase-whispers-store.ts';
 import { eraseNumberFromAudit, type PhoneNumberEraser } from './erase-number-store.ts';
 import { countRecentAuditedActions, type RecentActionCount } from './lately-query.ts';
@@ -38,9 +38,9 @@ export interface AuditLog {
    * with the change that it records.
    */
   record(entry: AuditEntry, tx?: Transaction<DatabaseSchema>): Promise<void>;
-  hasRecorded(done: AuditedActionQuery): Promise<boolean>;
+  hasRecorded(done: AuditedActionFilter): Promise<boolean>;
   /** Lists audit entries about a target, oldest first, at most 100. */
-  listDone(done: Omit<AuditedActionQuery, 'userId'>): Promise<readonly TargetAuditEntry[]>;
+  listDone(done: Omit<AuditedActionFilter, 'userId'>): Promise<readonly TargetAuditEntry[]>;
   /** Counts refused sign-ins to a user's account after `since`, without those from the account's known devices. */
   readRefusedSignIns(userId: string, since: Date): Promise<RefusedSignInCounts>;
   /** Counts how often an action was done in the workspace within the last `seconds`. */

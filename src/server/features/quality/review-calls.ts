@@ -16,7 +16,7 @@ import { findQualityFormVersion, findNewestQualityForm } from './quality-form-st
 import {
   areReviewSharesEqual,
   findReviewAnswerMismatches,
-  computeReviewScores,
+  computeScoresOfReview,
   computeReviewShares,
   type QualityFormAnswers,
 } from './review-scores.ts';
@@ -65,7 +65,7 @@ export async function saveCallReview(
     async write(tx) {
       const isWritten = await writeCallReview(tx, workspaceId, callId, { ...review, userId: author.userId });
       if (!isWritten) throw new AppError('call_erased');
-      const { score, passed } = computeReviewScores(form, scoring.answers);
+      const { score, passed } = computeScoresOfReview(form, scoring.answers);
       const details = { formVersion: form.version, score, passed };
       await audit.record({ workspaceId, ...author, action: 'call.reviewed', target: callId, details }, tx);
       return true;
@@ -160,7 +160,7 @@ function shownReview(
     form,
     answers: { ...answers },
     note,
-    ...computeReviewScores(form, answers),
+    ...computeScoresOfReview(form, answers),
     reviewedBy,
     reviewedAt: reviewedAt.toISOString(),
   };

@@ -6,7 +6,7 @@ import type { CallReviewCandidate } from './review-queue-query.ts';
 import { chooseCallsToReview } from './review-queue.ts';
 import {
   findReviewAnswerMismatches,
-  computeReviewScores,
+  computeScoresOfReview,
   computeReviewShares,
   type QualityFormAnswers,
 } from './review-scores.ts';
@@ -42,7 +42,7 @@ it('scores, passes and shares as the words say', () => {
         return judged === 0 ? null : (yes / judged) * 100;
       };
       const close = (percent: number | null): unknown => (percent === null ? null : expect.closeTo(percent, 9));
-      const scores = computeReviewScores(form, answers);
+      const scores = computeScoresOfReview(form, answers);
       const score = percentOf(null);
       const isSpoilt = form.criteria.some(({ id, critical }) => critical && answers[id] === 'no');
       // A limit within rounding distance is decided in whole numbers.

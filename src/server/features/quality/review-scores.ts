@@ -5,7 +5,7 @@ import type { CallReviewScores as ReviewShares } from '../calls/index.ts';
 export type QualityFormAnswers = Readonly<Record<string, CriterionAnswer>>;
 
 /** Computes a review's scores in percent, and whether the call passes. Null if all answers are 'na'. */
-export function computeReviewScores(
+export function computeScoresOfReview(
   form: QualityForm,
   answers: QualityFormAnswers,
 ): Pick<QualityCallReview, 'score' | 'passed' | 'scriptCompliance' | 'intentAccuracy'> {

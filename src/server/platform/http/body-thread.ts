@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { ApiRouteName } from '../../../contract/routes.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { AppError, type AppErrorDetail } from '../errors.ts';
-import { createJsonValueAssembler, type JsonValuePiece } from './value-pieces.ts';
+import { createJsonValueAssembler, type JsonValueTransferPiece } from './value-pieces.ts';
 
 /**
  * A request body that the worker thread reads. If the body's bytes fill their whole buffer, the buffer is moved to the
@@ -31,7 +31,7 @@ export type RequestBodyWorkerJob =
  * on request.
  */
 export interface RequestBodyResultPieceMessage {
-  readonly piece: JsonValuePiece;
+  readonly piece: JsonValueTransferPiece;
   readonly isLast: boolean;
 }
 

@@ -7,15 +7,15 @@ import { AppError } from '../errors.ts';
 import { parseAndValidateJsonBody, type BodyReadingStep } from './body-reading.ts';
 import { setSpanishSchemaMessages } from './input-messages.ts';
 import type { RequestBodyWorkerJob, RequestBodyResultPieceMessage, RequestBodyWorkerResult } from './body-thread.ts';
-import { cutJsonValueIntoPieces, type JsonValuePiece } from './value-pieces.ts';
+import { cutJsonValueIntoPieces, type JsonValueTransferPiece } from './value-pieces.ts';
 
 setSpanishSchemaMessages();
 // Lower the priority of this worker thread, so that the main thread answers requests first. Only Linux has a priority
 // for a single thread.
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW);
 /** The pieces that are not sent yet. */
-let pieces: Iterator<JsonValuePiece> = [][Symbol.iterator]();
-let ahead: IteratorResult<JsonValuePiece> = { done: true, value: undefined };
+let pieces: Iterator<JsonValueTransferPiece> = [][Symbol.iterator]();
+let ahead: IteratorResult<JsonValueTransferPiece> = { done: true, value: undefined };
 
 parentPort?.on('message', (message: RequestBodyWorkerJob | 'next') => void answer(message));
 

@@ -24,7 +24,7 @@ interface Opening {
 }
 
 /** A part of a large JSON value, small enough that copying it to another thread does not block the event loop. */
-export type JsonValuePiece = readonly (Filling | Opening)[];
+export type JsonValueTransferPiece = readonly (Filling | Opening)[];
 
 /**
  * Maximum copying cost of one piece of a JSON value, as `weigh` estimates it. Another thread can receive such a piece
@@ -32,12 +32,16 @@ export type JsonValuePiece = readonly (Filling | Opening)[];
  */
 const pieceWeight = 20_000;
 
-export function* cutJsonValueIntoPieces(value: unknown): Generator<JsonValuePiece> {
+export function* cutJsonValueIntoPieces(value: unknown): Generator<JsonValueTransferPiece> {
   let piece: (Filling | Opening)[] = [];
   let weight = 0;
   let opened = 0;
 
-  function* fill(into: number, isArray: boolean, entries: Iterable<[string, unknown]>): Generator<JsonValuePiece> {
+  function* fill(
+    into: number,
+    isArray: boolean,
+    entries: Iterable<[string, unknown]>,
+  ): Generator<JsonValueTransferPiece> {
     let filling: Filling | null = null;
     for (const [key, held] of entries) {
       const heldWeight = weigh(held, pieceWeight);
@@ -71,7 +75,7 @@ export function* cutJsonValueIntoPieces(value: unknown): Generator<JsonValuePiec
 /**
  * Returns an object that rebuilds a JSON value from pieces sent by a worker. `value` is complete after the last piece.
  */
-export function createJsonValueAssembler(): { take(piece: JsonValuePiece): void; readonly value: unknown } {
+export function createJsonValueAssembler(): { take(piece: JsonValueTransferPiece): void; readonly value: unknown } {
   const root: Record<string, unknown> = {};
   const containers: object[] = [root];
   return {

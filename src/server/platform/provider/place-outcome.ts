@@ -6,7 +6,7 @@ import { APIError } from 'retell-sdk';
 import { wireErrorResponseSchema } from '../../../retell/wire-account.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
 import type { ProviderRequestProgress } from './provider-transport.ts';
-import type { OptionalCallOrderField, PlaceCallOutcome } from './provider.ts';
+import type { AccountDependentCallOrderField, PlaceCallOutcome } from './provider.ts';
 
 const refusals = {
   400: 'never',
@@ -21,7 +21,7 @@ const refusals = {
 export function classifyCallPlacement(
   delivery: ProviderRequestProgress,
   result: { readonly answer: unknown } | { readonly error: unknown },
-  sentFields: readonly OptionalCallOrderField[],
+  sentFields: readonly AccountDependentCallOrderField[],
 ): PlaceCallOutcome {
   if ('answer' in result) {
     const call = parseWireCall(result.answer);
@@ -52,8 +52,8 @@ export function classifyCallPlacement(
 function unknownFieldIn(
   status: number,
   message: string,
-  sentFields: readonly OptionalCallOrderField[],
-): { readonly unknownField?: OptionalCallOrderField } {
+  sentFields: readonly AccountDependentCallOrderField[],
+): { readonly unknownField?: AccountDependentCallOrderField } {
   const unknownField = sentFields.find((field) => message.includes(field));
   return unknownField !== undefined && (status === 400 || status === 422) ? { unknownField } : {};
 }

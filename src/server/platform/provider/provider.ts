@@ -6,7 +6,7 @@ import type { ConnectionCheckResult } from '../../../contract/connection-check.t
 import type { ProviderAccountCheckReport } from '../../../retell/account-shape.ts';
 import type { WireAgent, WireAgentVersion } from '../../../retell/wire-agent.ts';
 import type { WireCall } from '../../../retell/wire-call.ts';
-import type { CallSuccessAnalysisItem } from '../../../retell/wire-create-call.ts';
+import type { CallRequestSuccessAnalysisItem } from '../../../retell/wire-create-call.ts';
 import type { WirePhoneNumber } from '../../../retell/wire-number.ts';
 import type { ProviderLiveCallSocket, ProviderLiveCallSocketListener } from './follow-call.ts';
 import type { LiveCallSoundGateway } from './gateway-sound.ts';
@@ -42,12 +42,12 @@ export class ProviderError extends Error {
 }
 
 /** Post-call analysis field of a call request: the campaign's definition of success, or one of the agent's fields. */
-export type CallOrderAnalysisItem = CallSuccessAnalysisItem | AgentPostCallAnalysisItem;
+export type CallOrderAnalysisItem = CallRequestSuccessAnalysisItem | AgentPostCallAnalysisItem;
 export type AgentPostCallAnalysisItem = Readonly<Record<string, unknown>>;
 
 /** Optional fields of a call request that an account's API may not know. */
-export const optionalCallOrderFields = ['honor_internal_dnc', 'idempotency_key'] as const;
-export type OptionalCallOrderField = (typeof optionalCallOrderFields)[number];
+export const accountDependentCallOrderFields = ['honor_internal_dnc', 'idempotency_key'] as const;
+export type AccountDependentCallOrderField = (typeof accountDependentCallOrderFields)[number];
 
 /**
  * How an account treats a call request repeated with its idempotency key. honoured: it returns the same call. ignored:
@@ -72,7 +72,7 @@ export interface OutboundCallOrder {
   /** Post-call analysis fields for this call instead of the agent's own. Null keeps the agent's. */
   readonly analysisItems: readonly CallOrderAnalysisItem[] | null;
   /** Optional fields to omit from the call request, because the account's API refused them by name before. */
-  readonly withoutFields: readonly OptionalCallOrderField[];
+  readonly withoutFields: readonly AccountDependentCallOrderField[];
 }
 
 /**
@@ -90,7 +90,7 @@ export type PlaceCallOutcome =
       readonly status: number | null;
       readonly message: string;
       /** Optional request field that the provider's error message names, because the account's API may not know it. */
-      readonly unknownField?: OptionalCallOrderField;
+      readonly unknownField?: AccountDependentCallOrderField;
     }
   | {
       readonly kind: 'unknown';

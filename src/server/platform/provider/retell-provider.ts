@@ -35,7 +35,7 @@ import type {
 } from './provider-requests.ts';
 import { createProviderTransport } from './provider-transport.ts';
 import type { ProviderRequestProgress, ProviderTransport } from './provider-transport.ts';
-import { optionalCallOrderFields, ProviderError } from './provider.ts';
+import { accountDependentCallOrderFields, ProviderError } from './provider.ts';
 import type {
   ProviderAccountCheckOptions,
   ProviderCallFilter,
@@ -108,7 +108,7 @@ class RetellProvider implements VoiceProvider {
   async #place(body: string, deadlineMs: number, isStale: () => boolean) {
     const { client, delivery } = this.#connect(this.#placing, deadlineMs, { isStale });
     const order = JSON.parse(body) as ProviderPhoneCallRequestBody;
-    const sentFields = optionalCallOrderFields.filter((field) => field in order);
+    const sentFields = accountDependentCallOrderFields.filter((field) => field in order);
     let outcome;
     try {
       const answer: unknown = await client.call.createPhoneCall(order as Retell.CallCreatePhoneCallParams);

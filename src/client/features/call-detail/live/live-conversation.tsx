@@ -18,7 +18,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { storeLiveTranscriptScroll } from '../transcript/kept-scroll.ts';
 import { TranscriptNoteLine } from '../transcript/note-line.tsx';
 import { TranscriptToolCall } from '../transcript/tool-call.tsx';
-import { TranscriptLine } from '../transcript/transcript-line.tsx';
+import { TranscriptLineRow } from '../transcript/transcript-line.tsx';
 import { LiveEventLine } from './live-event.tsx';
 import { toLiveTranscriptItems, toUtteranceFromLiveSpeech, type LiveTranscriptItem } from './live-items.ts';
 import { useScrollToEnd } from './use-end-follow.ts';
@@ -69,7 +69,7 @@ function Item({ item, whispers }: { readonly item: LiveTranscriptItem } & Pick<C
     default:
       return (
         <div className={classNames(item.line.isBackchannel && 'text-xs text-muted [&_span]:text-xs/5')}>
-          <TranscriptLine
+          <TranscriptLineRow
             line={toUtteranceFromLiveSpeech(item.line)}
             overlapSeconds={null}
             timed

@@ -19,7 +19,7 @@ import { TranscriptToolCall } from './tool-call.tsx';
 import { takeLiveTranscriptScroll } from './kept-scroll.ts';
 import { TranscriptNoteLine } from './note-line.tsx';
 import { listTranscriptNotes, toTranscriptItems } from './transcript-items.ts';
-import { TranscriptLine } from './transcript-line.tsx';
+import { TranscriptLineRow } from './transcript-line.tsx';
 import { TranscriptSearchBar } from './transcript-search-bar.tsx';
 import { findTranscriptSearchHits, type TranscriptSearchHit } from './transcript-search.ts';
 import { useSpokenLineScroll } from './use-follow.ts';
@@ -159,7 +159,7 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
                 {item.kind === 'tool' ? <TranscriptToolCall call={item.call} /> : null}
                 {item.kind === 'note' ? <TranscriptNoteLine note={item.note} /> : null}
                 {item.kind === 'line' ? (
-                  <TranscriptLine
+                  <TranscriptLineRow
                     line={item.line}
                     overlapSeconds={item.overlapSeconds}
                     timed={timed}

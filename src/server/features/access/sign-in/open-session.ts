@@ -22,7 +22,7 @@ import { deleteSession, deleteUserSessions, insertSession } from '../stores/sess
 import {
   clearPasswordAndVoidLinks,
   lockUserIfCredentialsUnchanged,
-  recordSignInIfAllowed,
+  lockUserAndRecordSignIn,
   type UserCredentials,
 } from '../stores/user-store.ts';
 import type { KnownDeviceCookieManager } from './known-devices.ts';
@@ -130,7 +130,7 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
     const expiresAt = new Date(startedAt.getTime() + lastsMs);
     const ended = await db.transaction().execute(async (tx) => {
       if (
-        !(await recordSignInIfAllowed(tx, user, startedAt)) ||
+        !(await lockUserAndRecordSignIn(tx, user, startedAt)) ||
         !(await isSignInWayAllowed(tx, provider, { ...user, way }))
       )
         return null;

@@ -91,7 +91,7 @@ export async function findUserByUsername(
  * Records the sign-in and locks the user's row until the transaction ends. Returns false if the password has changed
  * since it was checked, or if the user may no longer sign in. Then no session may be created.
  */
-export async function recordSignInIfAllowed(
+export async function lockUserAndRecordSignIn(
   tx: Transaction<DatabaseSchema>,
   user: UserCredentials,
   at: Date,

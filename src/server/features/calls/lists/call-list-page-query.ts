@@ -46,7 +46,7 @@ export interface CallListDayFilter {
   readonly now: Date;
 }
 
-export interface CallListSelection {
+export interface CallListFiltersAndSort {
   readonly filters?: ResolvedCallFilters | undefined;
   readonly range?: CallListDayFilter | undefined;
   readonly sort?: CallSortOrder | undefined;
@@ -60,7 +60,7 @@ interface Page {
 export async function readCallListPage(
   deps: CallListDeps,
   workspaceId: string,
-  selection: CallListSelection,
+  selection: CallListFiltersAndSort,
   page: Page,
 ): Promise<CallSummariesPage> {
   const { filters = {}, range, sort = '-date' } = selection;

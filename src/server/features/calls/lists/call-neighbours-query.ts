@@ -33,7 +33,7 @@ export interface NeighbourCallIds {
   readonly nextId: string | null;
 }
 
-export interface NeighbourCallsQuery {
+export interface NeighbourCallsParameters {
   readonly filters: ResolvedCallFilters;
   readonly q?: string | undefined;
   readonly sort: CallSortOrder;
@@ -44,7 +44,7 @@ export async function findNeighbourCallIds(
   deps: CallListDeps,
   workspaceId: string,
   callId: string,
-  { filters, q, sort }: NeighbourCallsQuery,
+  { filters, q, sort }: NeighbourCallsParameters,
 ): Promise<NeighbourCallIds> {
   const search = q === undefined ? null : await readCallSearchConditionAndIds(deps.db, workspaceId, q, filters);
   return readInSnapshot(deps.db, async (db) => {

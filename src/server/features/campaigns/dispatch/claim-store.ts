@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { runWritesAsOneStatement, type SqlWrite } from '../../../platform/db/write-together.ts';
-import type { AgentPostCallAnalysisItem, OptionalCallOrderField } from '../../../platform/provider/provider.ts';
+import type { AgentPostCallAnalysisItem, AccountDependentCallOrderField } from '../../../platform/provider/provider.ts';
 import { buildSharedWorkspaceLockSql, type Tx } from '../../calls/index.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
@@ -86,7 +86,7 @@ export interface RecipientClaimCampaign {
   readonly voicemailAgent: { readonly id: string; readonly analysis: readonly AgentPostCallAnalysisItem[] } | null;
   /** The campaign's check before dialling: a web service of the workspace that is asked about each person. */
   readonly check: CampaignDialCheck | null;
-  readonly withoutFields: readonly OptionalCallOrderField[];
+  readonly withoutFields: readonly AccountDependentCallOrderField[];
   /** True if requests to place calls may be repeated, because the account is proven to honour idempotency keys. */
   readonly isRepeatable: boolean;
 }

@@ -5,12 +5,12 @@
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import type { OptionalCallOrderField, IdempotencyKeySupport } from '../../../platform/provider/provider.ts';
+import type { AccountDependentCallOrderField, IdempotencyKeySupport } from '../../../platform/provider/provider.ts';
 
 const provenDays = 90;
 
 /** SQL expression: optional fields of requests to place calls that the workspace's provider account has refused. */
-export const buildRefusedCallOrderFieldsSql = (workspaceId: string): RawBuilder<OptionalCallOrderField[]> =>
+export const buildRefusedCallOrderFieldsSql = (workspaceId: string): RawBuilder<AccountDependentCallOrderField[]> =>
   sql`(select refused_order_fields from workspaces where id = ${workspaceId})`;
 
 /**
@@ -32,7 +32,7 @@ export const buildIdempotencyKeySupportSql = (
   from workspaces k where k.id = ${workspaceId})`;
 
 export interface CallRequestFieldSupport {
-  readonly refused: readonly OptionalCallOrderField[];
+  readonly refused: readonly AccountDependentCallOrderField[];
   readonly keys: IdempotencyKeySupport;
   /**
    * Time at which the API key was last replaced; null if never. The other fields of this object are valid for this key
@@ -54,7 +54,7 @@ export async function findCallRequestFieldSupport(
 export async function storeRefusedCallOrderField(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  field: OptionalCallOrderField,
+  field: AccountDependentCallOrderField,
 ): Promise<void> {
   await sql`
     update workspaces set refused_order_fields = refused_order_fields || ${field}::text

@@ -13,7 +13,7 @@ import { findWorkspacePhoneCountry } from '../../settings/index.ts';
  */
 const attemptsShown = 50;
 
-export interface RecipientListQuery {
+export interface RecipientListParameters {
   /** Search text: part of a recipient's name (accents and case are ignored), or of the number in any spelling. */
   readonly q?: string | undefined;
   readonly filter?: RecipientFilter | undefined;
@@ -30,7 +30,7 @@ export async function listRecipientsOfCampaign(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
-  listing: RecipientListQuery,
+  listing: RecipientListParameters,
 ): Promise<{ readonly recipients: CampaignRecipient[]; readonly total: number }> {
   const country = await findWorkspacePhoneCountry(db, workspaceId);
   const matching = db
@@ -87,7 +87,10 @@ export async function listRecipientsOfCampaign(
   return { recipients, total };
 }
 
-function conditionsOf({ q, filter }: RecipientListQuery, context: PhoneNumberReadingContext): Expression<SqlBool>[] {
+function conditionsOf(
+  { q, filter }: RecipientListParameters,
+  context: PhoneNumberReadingContext,
+): Expression<SqlBool>[] {
   return [...(filter === undefined ? [] : [conditions[filter]]), ...(q ? [isNamed(q, context)] : [])];
 }
 
