@@ -59,7 +59,7 @@ function Interruption({ seconds }: { readonly seconds: number }) {
 
 const shape = 'grid w-full gap-x-3 border-l-2 px-4 py-2 text-left transition-colors';
 
-export const TranscriptLineRow = memo(function TranscriptLine({
+export const TranscriptLineRow = memo(function TranscriptLineRow({
   line,
   overlapSeconds,
   timed,
