@@ -6,7 +6,7 @@ import { findColumnIndexByNames, recipientNameColumnNames, phoneColumnNames } fr
 import { looksLikePhoneNumber } from './cell-shapes.ts';
 import type { FileRow } from './file-table.ts';
 
-/** Supported separators of cells in CSV text. If two of them score equally, the earlier one is chosen. */
+/** Supported separators of cells in CSV text. If two fit a text equally well, the first in this list is used. */
 export const cellSeparators = [';', ',', '\t', '|'] as const;
 export type CellSeparator = (typeof cellSeparators)[number];
 

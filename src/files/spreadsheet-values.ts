@@ -22,8 +22,8 @@ const falseDay = 60;
 const daysTo1904 = 1_462;
 
 /**
- * Formats the number of a spreadsheet cell. Integers below 1e21 get no exponent, and other numbers are rounded to 15
- * digits. A text that is no number is only trimmed.
+ * Formats the number of a spreadsheet cell. Integers below 1e21 lose their exponent, and larger ones stay as they are
+ * written. Other numbers are rounded to 15 digits. A text that is no number is only trimmed.
  */
 export function formatCellNumber(text: string): string {
   const written = text.trim();

@@ -9,7 +9,7 @@ export const figurePeriodOptions = [
   { value: '90d', label: 'Últimos 90 Días', title: 'Últimos 90 días' },
 ] as const;
 
-/** Last options of the period filter above figures, which every screen offers after options of its own. */
+/** Options of the period filter above figures that are the same on every screen. They follow the screen's own ones. */
 export const calendarPeriodOptions = [
   { value: 'month', label: 'Este mes' },
   { value: 'last-month', label: 'Mes pasado' },

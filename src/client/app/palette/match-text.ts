@@ -23,7 +23,8 @@ function scoreScattered(word: string, text: string): number | null {
 function scoreWord(word: string, text: string): number | null {
   if (text.startsWith(word)) return 100;
   const at = text.indexOf(word);
-  // Only a query word of 2 to 4 letters may be an abbreviation; a longer one is probably a customer's name.
+  // A query word of 2 to 4 letters may abbreviate the name, so its letters may be scattered over it. A longer word is
+  // probably a customer's name, so it must occur as a whole.
   if (at === -1) return word.length < 2 || word.length > 4 ? null : scoreScattered(word, text);
   return /[\s_\-.:/«(]/.test(text[at - 1] ?? '') ? 80 : 50;
 }

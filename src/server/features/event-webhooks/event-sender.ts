@@ -77,7 +77,7 @@ export function createEventDeliverySender(deps: EventDeliverySenderDeps): EventD
   );
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, DueEventDelivery>();
-  /** Events that webhooks accepted and that are not yet recorded as delivered. */
+  /** Outgoing events that their receivers accepted and that are not yet recorded as delivered. */
   const taken: AcceptedEventDelivery[] = [];
   let loop: BackgroundLoop | undefined;
   let busyAtMs = -Infinity;

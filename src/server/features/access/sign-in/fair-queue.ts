@@ -10,7 +10,7 @@ export interface FairQueueCapacity {
 }
 
 export interface FairQueue<T> {
-  /** Adds a job. @returns the waiting job that was dropped because the queue is full, or null. */
+  /** Adds a job. @returns the job that was dropped because the queue or lane is full (maybe `item` itself), or null. */
   add(lane: string, goesFirst: boolean, item: T): T | null;
   /**
    * Takes the next item from the queue. A lane (the queue of one source) gives no other item until `finish` is called

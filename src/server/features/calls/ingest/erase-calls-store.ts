@@ -174,7 +174,7 @@ export async function eraseCalls(
   await runWritesAsOneStatement(tx, [
     sql`delete from call_details where ${ofCalls} and ${ofMonths}`,
     sql`delete from call_events where ${ofCalls} and ${ofMonths}`,
-    // Delete the text of the call's review. The review's scores stay in the call's row, so that figures do not change.
+    // Delete the call's review. Its scores stay in the call's row, so that figures do not change.
     sql`delete from call_reviews where ${ofCalls}`,
     buildFollowUpQueueDeleteForErasedCalls(workspaceId, ids),
     sql`

@@ -26,7 +26,10 @@ export async function updateLastWebhookTimes(
   await buildLastWebhookTimesUpsertSql(workspaceId, slot, times).execute(db);
 }
 
-/** Builds the statement that updates the times of the last webhook and failure, to be combined with other writes. */
+/**
+ * Builds the statement that updates the times at which a workspace last received and last refused a webhook of the
+ * provider.
+ */
 export function buildLastWebhookTimesUpsertSql(
   workspaceId: string,
   slot: number,

@@ -1,4 +1,4 @@
-/** Cuts the text around the first searched word out of a transcript, at blanks, so that no character is split. */
+/** Returns the snippet of a transcript around the first searched word. It begins and ends between two words. */
 import { removeAccentsAndCase, splitIntoSearchWords } from '../../../../contract/search-words.ts';
 import type { ParsedSearchText } from './call-search-terms.ts';
 

@@ -40,7 +40,8 @@ export interface CallReportFieldSources {
   /** The strength of the report's evidence. */
   readonly rank: EvidenceRank;
   /**
-   * Time of the request that returned the data of this single call. Null if they came by webhook or in a list of calls.
+   * Time of our request for this call alone, if the report is its answer. Null for a report by webhook or from a list
+   * of calls.
    */
   readonly askedAt: Date | null;
   readonly analysis: JsonObject | null;

@@ -11,7 +11,10 @@ import { isSameJson, type JsonObject } from './wire-values.ts';
 /** The details from which measures are read. */
 type Sources = Pick<CallDetailsRow, 'transcript' | 'transcriptObject' | 'callAnalysis' | 'requiredFields'>;
 
-/** Returns the analysis fields that a call's agent requires. Keeps the stored fields (`known`) of the same agent. */
+/**
+ * Returns the analysis fields that a call's agent requires. If the call already has stored fields (`known`) of this
+ * agent, they stay, even if the agent requires others today. Null if the agent's fields are unknown.
+ */
 export function resolveRequiredAnalysisFields(
   known: RequiredAnalysisFields | null,
   agentId: string | null,

@@ -40,7 +40,7 @@ export interface AddRecipientsDeps {
 /**
  * Adds recipients to a campaign. Numbers that the campaign already has are skipped, even if they were erased since.
  * Throws `invalid_recipients` with one detail per row, `invalid_input` for too many recipients or columns, and
- * `invalid_transition` if the campaign has called everybody.
+ * `invalid_transition` if the campaign has called everybody or was ended.
  */
 export async function addRecipients(
   deps: AddRecipientsDeps,

@@ -152,7 +152,8 @@ async function decideWaits(campaigns: readonly DialingCampaign[], rules: Workspa
 const closed: CampaignWait = { reason: 'calling_window', until: null };
 
 /**
- * Returns a campaign's stored wait if it still applies: the settings have not changed, and the wait's end has not come.
+ * Returns a campaign's stored wait if it still applies. It does not if the settings have changed or the wait's end has
+ * come.
  */
 function keptWait(
   { waitingReason, waitingUntil, rulesVersion }: DialingCampaign,

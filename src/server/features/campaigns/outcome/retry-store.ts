@@ -121,8 +121,8 @@ export async function wakeCampaignsForFreedOriginNumbers(
 }
 
 /**
- * Lets a finished or waiting campaign dial again, because a recipient is called again from `from` on. Changes nothing
- * if the campaign would go on dialling by then anyway. @returns whether to notify the dispatcher.
+ * Lets a finished or waiting campaign dial again at the time `from`, when a recipient's next call is due. Changes
+ * nothing if the campaign goes on dialling by then anyway. @returns whether to notify the dispatcher.
  */
 export async function wakeCampaignForRetries(
   tx: Tx,

@@ -78,8 +78,8 @@ async function moveCalls(db: Db): Promise<void> {
       returning calls.workspace_id, m.former, m.key, calls.occurred_at
     )
     insert into moved_calls select distinct * from moved`.execute(db);
-  // Recompute which calls were followed up. Queue the new contact keys (normalised numbers) of calls whose key changed.
-  // Also queue their former keys if other calls still have these.
+  // Queue contact keys (normalised numbers), so that a job computes again which of their calls were followed up. They
+  // are the new keys of calls whose key changed, and the former keys that other calls still have.
   await sql`insert into contact_queue (workspace_id, contact_key, occurred_at)
     select workspace_id, key, occurred_at from moved_calls
     union
