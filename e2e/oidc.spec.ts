@@ -60,6 +60,13 @@ async function openMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
+/** Closes the open dialog. A dialog listens to Escape only once it has the focus. */
+async function closeDialog(page: Page): Promise<void> {
+  await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+}
+
 async function signOut(page: Page): Promise<void> {
   await page.request.post('/api/auth/logout');
   await page.goto('/');
@@ -90,10 +97,10 @@ test('somebody whom a rule lets in comes to the address that they opened, and se
   await expect(dialog(page)).toContainText('Es tu única forma de entrar.');
   await expect(dialog(page).getByRole('button', { name: 'Desvincular' })).toBeHidden();
   await expectGoodAtBothWidths(page);
-  await page.keyboard.press('Escape');
+  await closeDialog(page);
   await openMenu(page, 'Sesiones');
   await expect(dialog(page)).toContainText('Mi empresa');
-  await page.keyboard.press('Escape');
+  await closeDialog(page);
 
   await openMenu(page, 'Cambiar contraseña');
   await expect(dialog(page).getByLabel('Contraseña actual', { exact: true })).toBeHidden();
@@ -185,7 +192,7 @@ test('an admin writes rules, links an identity, and sees who came by the provide
   await page.goto('/user-management');
   await page.getByRole('button', { name: /Editar.*carla/ }).click();
   await expect(dialog(page)).toContainText('solo la persona elige su contraseña');
-  await page.keyboard.press('Escape');
+  await closeDialog(page);
   const name = `local-${Date.now()}`;
   const admin = await running.signInElsewhere(home);
   await admin.post('/api/users', { username: name, password: 'una clave de prueba' });
