@@ -43,7 +43,7 @@ export const liveCallShortcutLabels = {
 } as const;
 
 /** Texts shown for a live call that has no transcript lines to show. */
-export const liveConversationTailLabels = {
+export const liveConversationTailPlaceholders = {
   connecting: 'Todavía no se oye nada',
   live: 'Todavía no se oye nada',
   reconnecting: 'Reconectando...',

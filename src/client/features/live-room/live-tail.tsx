@@ -1,7 +1,7 @@
 /** The last two lines of a live call's conversation with their speakers. Loaded only for calls in the viewport. */
 import type { LiveSpeechLine } from '../../../contract/live-lines.ts';
 import { getLabelOrUnknown } from '../../../labels/known.ts';
-import { liveConversationTailLabels } from '../../../labels/live-room-es.ts';
+import { liveConversationTailPlaceholders } from '../../../labels/live-room-es.ts';
 import { liveSpeakerLabels } from '../../../labels/live-speakers-es.ts';
 import { useLastTranscriptLines } from '../../api/live-calls.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -26,7 +26,7 @@ export function LiveConversationTail({ callId, isInSight }: { readonly callId: s
   if (lines.length === 0)
     return (
       <span className="text-xs text-muted">
-        {tail === null ? null : getLabelOrUnknown(liveConversationTailLabels, tail.state)}
+        {tail === null ? null : getLabelOrUnknown(liveConversationTailPlaceholders, tail.state)}
       </span>
     );
   return (

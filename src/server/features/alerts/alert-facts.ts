@@ -25,7 +25,7 @@ export interface AlertRuleInputsDeps {
 }
 
 /** Inputs of the alert rules that do not depend on the workspace. */
-export interface AlertRuleInputsOfAllWorkspaces {
+export interface WorkspaceIndependentAlertRuleInputs {
   readonly now: Date;
   readonly provider: ProviderServiceStatus;
 }
@@ -37,7 +37,7 @@ export async function readAlertRuleInputs(
   { db, storage, reconcileSeconds }: AlertRuleInputsDeps,
   workspaceId: string,
   settings: WorkspaceSettings,
-  { now, provider }: AlertRuleInputsOfAllWorkspaces,
+  { now, provider }: WorkspaceIndependentAlertRuleInputs,
 ): Promise<AlertRuleInputs> {
   const thresholds = settings.thresholdsSaved ? settings.thresholds : null;
   // Without call_started webhooks, only reconciliation notices that a waiting call has started. It may notice the start

@@ -18,7 +18,7 @@ import { listSilentCallTakeOversSince } from '../listening/index.ts';
 import { findCallsWithCampaignNames, listSurplusCalls, type CallWithCampaign } from '../campaigns/index.ts';
 import type { ProviderStatusPageFeature } from '../service-status/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
-import { readAlertRuleInputs, type AlertRuleInputsOfAllWorkspaces } from './alert-facts.ts';
+import { readAlertRuleInputs, type WorkspaceIndependentAlertRuleInputs } from './alert-facts.ts';
 import { decideAlerts, type AlertFinding } from './alert-rules.ts';
 import { findStoredAlertIds, listOpenAlerts, computeOneOffAlertId } from './alert-store.ts';
 import type { AlertDeliveryQueue } from './deliveries.ts';
@@ -101,7 +101,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
 
   async function look(
     workspaceId: string,
-    surroundings: AlertRuleInputsOfAllWorkspaces,
+    surroundings: WorkspaceIndependentAlertRuleInputs,
     surplus: readonly CallWithCampaign[],
   ): Promise<void> {
     const saved = await settings.read(workspaceId);
@@ -155,7 +155,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     }
   }
 
-  async function lookAtDue(surroundings: AlertRuleInputsOfAllWorkspaces): Promise<void> {
+  async function lookAtDue(surroundings: WorkspaceIndependentAlertRuleInputs): Promise<void> {
     const taken = [...due];
     due.clear();
     for (const [workspaceId, callIds] of taken) {
@@ -166,7 +166,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     }
   }
 
-  async function lookAtAll(surroundings: AlertRuleInputsOfAllWorkspaces, signal: AbortSignal): Promise<void> {
+  async function lookAtAll(surroundings: WorkspaceIndependentAlertRuleInputs, signal: AbortSignal): Promise<void> {
     const seeksSurplus = clock.monotonicMs() - soughtSurplusAtMs >= hourMs;
     const since = new Date(surroundings.now.getTime() - surplusSinceMs);
     for (const workspaceId of await directory.listIds()) {

@@ -7,7 +7,11 @@ import { addDays, countDaysInRange, type CalendarDayRange } from '../../../contr
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { buildAgentNameSql } from '../agents/index.ts';
-import { buildAgentRollupAndClause, chooseRollupTables, dayInRangeCondition } from './sums/day-range-query.ts';
+import {
+  buildAgentRollupAndClause,
+  chooseAgentOrTotalRollupTables,
+  dayInRangeCondition,
+} from './sums/day-range-query.ts';
 
 /** Sums over the calls of a date range. Each property has the name of a rollup counter. */
 export interface AnalyticsCallSums {
@@ -78,7 +82,7 @@ export async function sumCallsByDayAndByAgent(
       ${callsOf('inbound')}, ${callsOf('outbound')}, ${callsOf('web_call')}, ${inAll('calls')}, ${inAll('finished')}, ${inAll('connected')},
       ${inAll('goal_known')}, ${inAll('goal_reached')}, ${inAll('duration_ms')}, ${inAll('duration_n')}, ${inAllExactly('cost_cents')}, ${inAll('cost_n')},
       ${inAllExactly('e2e_p50_ms')}, ${inAll('e2e_p50_n')}]) as sums
-    from ${chooseRollupTables(agentId).days} where ${inRange} group by grouping sets ((), (day))
+    from ${chooseAgentOrTotalRollupTables(agentId).days} where ${inRange} group by grouping sets ((), (day))
     union all
     select null, agent_id, ${buildAgentNameSql(workspaceId, sql.ref('by_agent.agent_id'))}, sums
     from (
@@ -166,7 +170,7 @@ export async function countCallsByReasonAndSentiment(
   agentId: string | null,
 ): Promise<ReasonOrMoodCount[]> {
   const { rows } = await sql<ReasonOrMoodCount>`
-    ${preparedStatementMark} select kind, value, sum(calls)::bigint as calls from ${chooseRollupTables(agentId).dayTallies}
+    ${preparedStatementMark} select kind, value, sum(calls)::bigint as calls from ${chooseAgentOrTotalRollupTables(agentId).dayTallies}
     where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${buildAgentRollupAndClause(agentId)} and kind in ('reason', 'sentiment')
     group by kind, value
     having sum(calls) > 0

@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely';
 import type { WeekHourCallCounts } from '../../../contract/analytics.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
-import { buildAgentRollupAndClause, chooseRollupTables } from './sums/day-range-query.ts';
+import { buildAgentRollupAndClause, chooseAgentOrTotalRollupTables } from './sums/day-range-query.ts';
 import type { ZonedDateRangeWithComparison } from './sums/figure-range.ts';
 
 export async function countOutboundCallsByWeekHour(
@@ -27,7 +27,7 @@ export async function countOutboundCallsByWeekHour(
     ),
     counted as (
       select case when ahead = ahead_after then bucket_at::timestamp + ahead else bucket_at at time zone ${zone}::text end as local, finished, connected
-      from ${chooseRollupTables(agentId).halfHours} join clock on day = date_bin('24 hours', bucket_at, timestamptz '2000-01-01 00:00Z')
+      from ${chooseAgentOrTotalRollupTables(agentId).halfHours} join clock on day = date_bin('24 hours', bucket_at, timestamptz '2000-01-01 00:00Z')
       where workspace_id = ${workspaceId} and direction = 'outbound' ${buildAgentRollupAndClause(agentId)}
         and bucket_at >= (select min(day) from clock) and bucket_at < (select max(day) + interval '24 hours' from clock)
     ),

@@ -6,7 +6,7 @@ import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import {
   buildAgentRollupAndClause,
   buildAgentCallsAndClause,
-  chooseRollupTables,
+  chooseAgentOrTotalRollupTables,
   dayInRangeCondition,
 } from './sums/day-range-query.ts';
 
@@ -60,7 +60,7 @@ export async function readDashboardSums(
         where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${buildAgentRollupAndClause(agentId)}
         group by agent_id having sum(calls) > 0
       ) agents) as "byAgent"
-    from ${chooseRollupTables(agentId).days}
+    from ${chooseAgentOrTotalRollupTables(agentId).days}
     where workspace_id = ${workspaceId}
       and ${dayInRangeCondition(range)} ${buildAgentRollupAndClause(agentId)}`.execute(db);
   return rows[0] ?? none;

@@ -5,7 +5,11 @@
 import { sql, type Kysely } from 'kysely';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
-import { buildAgentRollupAndClause, chooseRollupTables, dayInRangeCondition } from './sums/day-range-query.ts';
+import {
+  buildAgentRollupAndClause,
+  chooseAgentOrTotalRollupTables,
+  dayInRangeCondition,
+} from './sums/day-range-query.ts';
 import type { ZonedDateRangeWithComparison } from './sums/figure-range.ts';
 import { buildDaysOfRangeSql, buildHalfHoursOfDaySql } from './sums/range-pieces-query.ts';
 
@@ -35,7 +39,7 @@ export async function countCallsByHalfHour(
   const { rows } = await sql<CallVolumeRow>`
     ${preparedStatementMark} with pieces as (${buildHalfHoursOfDaySql(range)}),
     counted as materialized (
-      select bucket_at, ${counts} from ${chooseRollupTables(agentId).halfHours}
+      select bucket_at, ${counts} from ${chooseAgentOrTotalRollupTables(agentId).halfHours}
       where workspace_id = ${workspaceId}
         and bucket_at between (select min(piece) from pieces) and (select max(piece) from pieces) ${buildAgentRollupAndClause(agentId)}
       group by bucket_at
@@ -58,7 +62,7 @@ export async function countCallsByDay(
   const { rows } = await sql<CallVolumeRow>`
     ${preparedStatementMark} with pieces as (${buildDaysOfRangeSql(range)}),
     counted as materialized (
-      select day, ${counts} from ${chooseRollupTables(agentId).days}
+      select day, ${counts} from ${chooseAgentOrTotalRollupTables(agentId).days}
       where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${buildAgentRollupAndClause(agentId)}
       group by day
     )

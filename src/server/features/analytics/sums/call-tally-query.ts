@@ -11,7 +11,7 @@ import {
   type PrecomputedCallCountReader,
   type CallCountFilter,
 } from '../../calls/index.ts';
-import { chooseRollupTables } from './day-range-query.ts';
+import { chooseAgentOrTotalRollupTables } from './day-range-query.ts';
 import { buildStatusMoodTallyKey, escapeResultTallyPart } from '../rollups/rollup-contribution.ts';
 import { buildRollupMeasureCountSql } from '../rollups/rollup-counters.ts';
 
@@ -147,7 +147,7 @@ function sourceOf(workspaceId: string, filter: CallCountFilter): TallySource {
     ...(directions === undefined ? [] : [sql`direction = any (${[...directions]}::text[])`]),
     ...(values === null ? [] : [values]),
   ];
-  const { days, halfHours } = chooseRollupTables(agentId ?? null);
+  const { days, halfHours } = chooseAgentOrTotalRollupTables(agentId ?? null);
   const dayTallies =
     agentId === undefined && directions === undefined ? sql`rollup_total_day_tallies` : sql`rollup_day_tallies`;
   return {

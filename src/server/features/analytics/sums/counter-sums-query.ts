@@ -11,7 +11,7 @@ import { buildCounterValuesPerCallSql } from './counted-calls-query.ts';
 import {
   runningHalfHourCallsCondition,
   buildAgentRollupAndClause,
-  chooseRollupTables,
+  chooseAgentOrTotalRollupTables,
   buildSameTimeOfLastDaySql,
   elapsedHalfHoursCondition,
   dayInRangeCondition,
@@ -48,7 +48,7 @@ export function sumCountersByDayAndDirection<C extends string>(
     db,
     counters,
     sql`
-    select day::text as key, direction, ${sumsOf(counters)} from ${chooseRollupTables(of.agentId).days}
+    select day::text as key, direction, ${sumsOf(counters)} from ${chooseAgentOrTotalRollupTables(of.agentId).days}
     where workspace_id = ${of.workspaceId} and ${dayInRangeCondition(of.range)} ${buildAgentRollupAndClause(of.agentId)}
     group by day, direction order by day, direction`,
   );
@@ -101,7 +101,7 @@ export function sumCountersByHourAndDirection<C extends string>(
     db,
     counters,
     sql`
-    select ${buildZonedHourStartSql(sql`bucket_at`, of.range.zone)} as key, direction, ${sumsOf(counters)} from ${chooseRollupTables(of.agentId).halfHours}
+    select ${buildZonedHourStartSql(sql`bucket_at`, of.range.zone)} as key, direction, ${sumsOf(counters)} from ${chooseAgentOrTotalRollupTables(of.agentId).halfHours}
     where workspace_id = ${of.workspaceId} and ${halfHourInRangeCondition(of.range)} ${buildAgentRollupAndClause(of.agentId)}
     group by bucket_at, direction order by bucket_at, direction`,
   );
@@ -149,7 +149,7 @@ function hoursOfDay(
   within: RawBuilder<boolean>,
   counters: readonly string[],
 ): RawBuilder<unknown> {
-  return sql`select ${hourOfDay(sql`bucket_at`, zone)} as key, null as direction, ${sumsOf(counters)} from ${chooseRollupTables(agentId).halfHours}
+  return sql`select ${hourOfDay(sql`bucket_at`, zone)} as key, null as direction, ${sumsOf(counters)} from ${chooseAgentOrTotalRollupTables(agentId).halfHours}
     where workspace_id = ${workspaceId} and ${within} ${buildAgentRollupAndClause(agentId)} group by 1`;
 }
 
@@ -183,7 +183,11 @@ export function sumPreviousCountersByDirection<C extends string>(
   of: AgentRangeFilter,
   counters: readonly C[],
 ): Promise<GroupedCounterSums<C>[]> {
-  return readBefore(db, of, counters, { ...chooseRollupTables(of.agentId), key: sql`''`, direction: sql`direction` });
+  return readBefore(db, of, counters, {
+    ...chooseAgentOrTotalRollupTables(of.agentId),
+    key: sql`''`,
+    direction: sql`direction`,
+  });
 }
 
 interface BeforeRows {

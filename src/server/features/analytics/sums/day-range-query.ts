@@ -35,7 +35,7 @@ const totalRollups: typeof rollupsByAgent = {
  * Chooses the rollup tables: those by agent if an agent is given, otherwise the totals of all agents. The caller must
  * add the SQL condition on the agent.
  */
-export function chooseRollupTables(agentId: string | null): typeof rollupsByAgent {
+export function chooseAgentOrTotalRollupTables(agentId: string | null): typeof rollupsByAgent {
   return agentId === null ? totalRollups : rollupsByAgent;
 }
 

@@ -11,7 +11,7 @@ import { halfHourInRangeCondition, type AgentRangeFilter } from './counter-sums-
 import {
   runningHalfHourCallsCondition,
   buildAgentRollupAndClause,
-  chooseRollupTables,
+  chooseAgentOrTotalRollupTables,
   elapsedHalfHoursCondition,
   dayInRangeCondition,
 } from './day-range-query.ts';
@@ -70,7 +70,12 @@ export function sumAnalysisFieldsByDay<K extends string>(
   of: AgentRangeFilter,
   fields: readonly RequestedAnalysisFieldSum<K>[],
 ): Promise<GroupedFieldSum<K>[]> {
-  const rows = rowsOf(of, chooseRollupTables(of.agentId).dayFields, dayInRangeCondition(of.range), sql`day`);
+  const rows = rowsOf(
+    of,
+    chooseAgentOrTotalRollupTables(of.agentId).dayFields,
+    dayInRangeCondition(of.range),
+    sql`day`,
+  );
   return readFields(db, fields, rows, sql`by::text`);
 }
 
@@ -85,7 +90,7 @@ export function sumAnalysisFieldsByHour<K extends string>(
 ): Promise<GroupedFieldSum<K>[]> {
   const rows = rowsOf(
     of,
-    chooseRollupTables(of.agentId).halfHourFields,
+    chooseAgentOrTotalRollupTables(of.agentId).halfHourFields,
     halfHourInRangeCondition(of.range),
     sql`bucket_at`,
   );
@@ -116,7 +121,7 @@ export async function sumPreviousAnalysisFields<K extends string>(
   fields: readonly RequestedAnalysisFieldSum<K>[],
 ): Promise<GroupedFieldSum<K>[]> {
   const before = getComparedDateRange(of.range);
-  const { dayFields, halfHourFields } = chooseRollupTables(of.agentId);
+  const { dayFields, halfHourFields } = chooseAgentOrTotalRollupTables(of.agentId);
   const ofDays = (range: ZonedDateRangeWithComparison) => rowsOf(of, dayFields, dayInRangeCondition(range), sql`1`);
   const read = (rows: RawBuilder<unknown>) => readFields(db, fields, rows, sql`''`);
   if (!of.range.isRunning) return read(ofDays(before));

@@ -5,7 +5,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
-import { callFieldNames } from '../state/call-columns.ts';
+import { callFieldNamesInEvidenceOrder } from '../state/call-columns.ts';
 import type { Tx } from '../state/call-participant.ts';
 import { deleteCallSearchDocuments, lockCallSearchDocuments } from '../search/call-search-store.ts';
 import { buildFollowUpQueueDeleteForErasedCalls } from '../follow-ups/contact-follow-ups-store.ts';
@@ -145,7 +145,7 @@ const kept: ReadonlySet<string> = new Set([
   'agentSpoke',
 ]);
 const evidenceLeft = sql.join(
-  callFieldNames.map((name, index) =>
+  callFieldNamesInEvidenceOrder.map((name, index) =>
     kept.has(name) ? sql`substr(evidence, ${sql.lit(index + 1)}, 1)` : sql.lit('-'),
   ),
   sql` || `,

@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { callFieldNames } from '../state/call-columns.ts';
+import { callFieldNamesInEvidenceOrder } from '../state/call-columns.ts';
 
 export interface CallReconcileState {
   /** Time up to which reconciliation has listed all calls from the provider. */
@@ -154,7 +154,7 @@ export async function findUnfinishedCalls(
  * Position (from 1) of the transcript's reliability in the text `calls.evidence`. The character there is '-' if no
  * transcript is known.
  */
-const transcriptDigit = callFieldNames.indexOf('transcript') + 1;
+const transcriptDigit = callFieldNamesInEvidenceOrder.indexOf('transcript') + 1;
 
 export interface IncompleteCallEarliestTimes {
   /** Earliest time of calls with a conversation that are fetched again if their data are incomplete. */

@@ -533,8 +533,8 @@ const withField = Object.entries({ ...narrowColumns, ...wideColumns, ...otherFie
 export const callFieldsInEvidenceOrder: readonly (readonly [CallFieldName, Field<unknown>])[] = withField.sort(
   ([, a], [, b]) => a.digit - b.digit,
 );
-export const callFieldNames: readonly CallFieldName[] = callFieldsInEvidenceOrder.map(([name]) => name);
-const digits = Object.fromEntries(callFieldNames.map((name, index) => [name, index])) as Readonly<
+export const callFieldNamesInEvidenceOrder: readonly CallFieldName[] = callFieldsInEvidenceOrder.map(([name]) => name);
+const digits = Object.fromEntries(callFieldNamesInEvidenceOrder.map((name, index) => [name, index])) as Readonly<
   Record<CallFieldName, number>
 >;
 

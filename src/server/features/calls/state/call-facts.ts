@@ -9,7 +9,7 @@ import {
   getDisconnectionReasonSeverity as severityOf,
   type DisconnectionSeverity,
 } from '../../../../retell/disconnection-reasons.ts';
-import { callFieldNames } from './call-columns.ts';
+import { callFieldNamesInEvidenceOrder } from './call-columns.ts';
 import {
   joinCallConditionsByAnd,
   joinCallConditionsByOr,
@@ -170,7 +170,7 @@ export function getDisconnectionSeverity(call: CallFactFields): DisconnectionSev
   return call.disconnectionReason === null ? null : severityOf(call.disconnectionReason);
 }
 
-const reasonPlace = callFieldNames.indexOf('disconnectionReason');
+const reasonPlace = callFieldNamesInEvidenceOrder.indexOf('disconnectionReason');
 
 /**
  * True if the provider reported why the call ended. False if the reason comes only from reconciliation, which closed

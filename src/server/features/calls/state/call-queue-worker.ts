@@ -16,7 +16,7 @@ export interface CallQueueWorkerDeps {
   readonly isBusy?: () => boolean;
 }
 
-export interface ChangedCallQueue {
+export interface ChangedCallQueueDefinition {
   /** The queue's name in the log. */
   readonly name: string;
   /** Time in ms for which changed calls are collected before they are handled together. */
@@ -45,7 +45,7 @@ const lookAgainMs = 50;
 
 export function createCallQueueWorker(
   { log, clock, events, isBusy = () => false }: CallQueueWorkerDeps,
-  queue: ChangedCallQueue,
+  queue: ChangedCallQueueDefinition,
 ): CallQueueWorker {
   let loop: BackgroundLoop | undefined;
   let unsubscribe: (() => void) | undefined;

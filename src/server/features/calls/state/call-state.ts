@@ -11,7 +11,7 @@ import {
   callDetailsColumns,
   pickCallDetailValues,
   pickCallRowValues,
-  callFieldNames,
+  callFieldNamesInEvidenceOrder,
   callFieldsInEvidenceOrder,
   getCallFieldValueFromEvidence,
   type CallDetailsRow,
@@ -107,7 +107,7 @@ export function getCallFirstSeenMonth(firstSeenAt: Date): string {
   return `${firstSeenAt.toISOString().slice(0, 7)}-01`;
 }
 
-const noFacts: CallFieldEvidenceList = callFieldNames.map(() => null);
+const noFacts: CallFieldEvidenceList = callFieldNamesInEvidenceOrder.map(() => null);
 
 /** Merges a call's stored field values (`before`) with those of a report. Returns `before` if nothing changes. */
 function joinFacts(before: CallFieldEvidenceList, observed: CallFieldEvidenceList): CallFieldEvidenceList {
@@ -122,7 +122,7 @@ function joinFacts(before: CallFieldEvidenceList, observed: CallFieldEvidenceLis
   return facts.every((fact, digit) => fact === before[digit]) ? before : facts;
 }
 
-const analysisPlace = callFieldNames.indexOf('analysis');
+const analysisPlace = callFieldNamesInEvidenceOrder.indexOf('analysis');
 
 /**
  * True if a report's analysis differs from the one that was stored before, so that the provider must be asked which one
@@ -151,7 +151,7 @@ function factsOf({ state, details }: CallRowWithDetails): CallFieldEvidenceList 
         : { attemptId, campaignId, createdAt: startAt || endAt ? null : occurredAt },
     analysis: said && { said, askedAt },
   };
-  return callFieldNames.map((name, digit) =>
+  return callFieldNamesInEvidenceOrder.map((name, digit) =>
     buildValueWithEvidence<unknown>(values[name], state.evidence[digit] ?? '-'),
   );
 }
